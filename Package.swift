@@ -1,0 +1,102 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One line a Swift target: its name, what it may import, and nothing else.
+/// The arrows point down only; `Tests/ArchitectureTests` holds them against ARCHITECTURE.md.
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies)
+}
+
+func system(_ name: String, pkgConfig: String, apt: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let package = Package(
+    name: "acctstore",
+    products: [
+        .executable(name: "acctstore", targets: ["acctstore"]),
+        .executable(name: "acctstore-agent", targets: ["acctstore-agent"]),
+        .library(name: "AccountModel", targets: ["AccountModel"]),
+        .library(name: "AgentClient", targets: ["AgentClient"]),
+        .library(name: "AccountStore", targets: ["AccountStore"]),
+        .library(name: "AccountStoreTesting", targets: ["AccountStoreTesting"]),
+        .library(name: "OAuth", targets: ["OAuth"]),
+        .library(name: "SocialClient", targets: ["SocialClient"]),
+    ],
+    targets: [
+        // Around C.
+        system("CGio", pkgConfig: "gio-unix-2.0", apt: "libglib2.0-dev"),
+        system("CLibsecret", pkgConfig: "libsecret-1", apt: "libsecret-1-dev"),
+        system("CLibsoup", pkgConfig: "libsoup-3.0", apt: "libsoup-3.0-dev"),
+        system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        .target(name: "CShims", dependencies: ["CGio"]),
+        module("GLibBridge", ["CGio", "CShims"]),
+
+        // Values.
+        module("AccountModel"),
+        module("SecretBytes"),
+        module("OAuth", ["COpenSSL", "SecretBytes"]),
+
+        // Policy and what it stands on.
+        module("AccountStore", ["AccountModel", "OAuth", "SecretBytes"]),
+        module("SecretServiceKeychain", ["AccountStore", "CLibsecret", "CGio", "GLibBridge", "SecretBytes"]),
+        module("SoupTransport", ["AccountStore", "AccountModel", "CLibsoup", "CGio", "GLibBridge", "SecretBytes"]),
+        module("Prompters", ["AccountStore", "AccountModel", "CShims"]),
+
+        // The agent and the way to it.
+        module(
+            "AgentService",
+            [
+                "AccountModel", "AccountStore", "GLibBridge", "CGio", "CShims", "Prompters", "SecretBytes",
+                "SecretServiceKeychain", "SoupTransport",
+            ]),
+        module("AgentClient", ["AccountModel", "CGio", "GLibBridge"]),
+
+        // The person's programs.
+        module("SocialClient", ["AccountModel", "GLibBridge"]),
+        module("CommandLineKit"),
+        module("AcctstoreCLI", ["AccountModel", "AgentClient", "CommandLineKit", "CShims", "SocialClient"]),
+        .executableTarget(name: "acctstore", dependencies: ["AcctstoreCLI"]),
+        .executableTarget(name: "acctstore-agent", dependencies: ["AgentService"]),
+
+        // For tests: ours and other people's.
+        module("AccountStoreTesting", ["AccountModel", "AccountStore", "SecretBytes"]),
+        .target(name: "TestRig", dependencies: ["CShims"], path: "Tests/TestRig"),
+
+        tests("SecretBytesTests", ["SecretBytes"]),
+        tests("OAuthTests", ["OAuth", "SecretBytes"]),
+        tests("AccountModelTests", ["AccountModel"]),
+        tests("GLibBridgeTests", ["GLibBridge"]),
+        tests("AccountStoreTests", ["AccountModel", "AccountStore", "AccountStoreTesting", "OAuth", "SecretBytes"]),
+        tests("PromptersTests", ["AccountModel", "AccountStore", "Prompters"]),
+        tests(
+            "AgentServiceTests",
+            ["AccountModel", "AccountStore", "AccountStoreTesting", "AgentService", "GLibBridge", "TestRig"]),
+        tests("SocialClientTests", ["AccountModel", "SocialClient"]),
+        tests("CommandLineKitTests", ["CommandLineKit"]),
+        tests("AcctstoreCLITests", ["AccountModel", "AcctstoreCLI", "CommandLineKit", "SocialClient"]),
+        tests(
+            "KeychainTests",
+            ["AccountStore", "AccountStoreTesting", "SecretBytes", "SecretServiceKeychain", "TestRig"]),
+        tests("TransportTests", ["AccountModel", "AccountStore", "SecretBytes", "SoupTransport", "TestRig"]),
+        tests(
+            "IntegrationTests",
+            ["AccountModel", "AccountStore", "AccountStoreTesting", "AgentClient", "SecretBytes", "TestRig"]),
+        tests("ArchitectureTests", ["TestRig"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system && target.name != "CShims" {
+    target.swiftSettings = [
+        .strictMemorySafety(),
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

@@ -1,0 +1,36 @@
+#define _GNU_SOURCE
+#include "CShims.h"
+
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+int acctstore_pidfd_open(pid_t pid, unsigned int flags) {
+    return (int)syscall(SYS_pidfd_open, pid, flags);
+}
+
+int acctstore_set_dumpable(int dumpable) {
+    return prctl(PR_SET_DUMPABLE, dumpable, 0, 0, 0);
+}
+
+unsigned int acctstore_terminal_columns(int descriptor) {
+    struct winsize size;
+    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) {
+        return 0;
+    }
+    return size.ws_col;
+}
+
+int acctstore_memfd_create(const char *name, unsigned int flags) {
+    return memfd_create(name, flags);
+}
+
+gboolean acctstore_error_is_io(const GError *error) {
+    return error != NULL && error->domain == G_IO_ERROR;
+}
+
+gboolean acctstore_error_is_dbus(const GError *error) {
+    return error != NULL && error->domain == G_DBUS_ERROR;
+}
