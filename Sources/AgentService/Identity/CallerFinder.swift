@@ -46,7 +46,11 @@ package actor CallerFinder {
         let cannotAsk = named.program.isSandboxed ? "it runs in a sandbox" : place.refusal
         return Caller(
             program: named.program, instance: instance(of: named, peer), isRunning: named.hold.isRunning,
-            terminal: place.terminal, mayAsk: cannotAsk == nil, cannotAskReason: cannotAsk)
+            terminal: place.terminal, mayAsk: cannotAsk == nil, cannotAskReason: cannotAsk,
+            isInForeground: { [processes] in
+                guard let later = processes.facts(of: now.pid), later.startTime == now.startTime else { return false }
+                return later.isInForeground
+            })
     }
 
     /// Drops what is known of a connection that ended.
