@@ -1,5 +1,5 @@
-/// What can be wrong with a command line. Values of options are not repeated unless they must come from a list: they
-/// might be a secret that does not belong there.
+/// What can be wrong with a command line. The value of an option is repeated only where a list or a form of values is
+/// expected: free text might be a secret that does not belong there.
 extension UsageError {
     static func unknownOption(
         _ name: OptionName, typed: RawArgument, _ options: [OptionDescription], _ path: CommandPath
