@@ -115,11 +115,11 @@ import Testing
     @Test func aServerThatGoesAwayMidCallIsAnErrorAndNotAHang() async throws {
         let (requests, continuation) = AsyncStream<BusRequest>.makeStream()
         let registration = try await serve(continuation)
-        async let answer = call("Wait", timeout: .seconds(3600))
+        let answer = Task { try await call("Wait", timeout: .seconds(3600)) }
         var iterator = requests.makeAsyncIterator()
         let held = await iterator.next()
         await server.close()
-        let error = await #expect(throws: GLibError.self) { try await answer }
+        let error = await #expect(throws: GLibError.self) { try await answer.value }
         #expect(error?.kind == .noReply)
         withExtendedLifetime((held, registration)) {}
     }
@@ -127,12 +127,12 @@ import Testing
     @Test func aBusThatDiesMidCallIsAnErrorAndTellsWhoWaitsForIt() async throws {
         let (requests, continuation) = AsyncStream<BusRequest>.makeStream()
         let registration = try await serve(continuation)
-        async let answer = call("Wait", timeout: .seconds(3600))
+        let answer = Task { try await call("Wait", timeout: .seconds(3600)) }
         async let closed: Void = client.waitUntilClosed()
         var iterator = requests.makeAsyncIterator()
         let held = await iterator.next()
         bus.stop()
-        let error = await #expect(throws: GLibError.self) { try await answer }
+        let error = await #expect(throws: GLibError.self) { try await answer.value }
         #expect(error?.kind == .disconnected)
         await closed
         #expect(client.isClosed)
@@ -195,6 +195,16 @@ import Testing
                 environment: ["DBUS_SESSION_BUS_ADDRESS": address, "XDG_RUNTIME_DIR": bus.folder], on: thread)
             #expect(connection.uniqueName.hasPrefix(":"))
         }
+    }
+
+    @Test func aBusThatAcceptsAndSaysNothingIsGivenUp() async throws {
+        let path = bus.folder + "/silent"
+        let listener = try PrivateBus.listen(on: path)
+        defer { close(listener) }
+        let error = await #expect(throws: GLibError.self) {
+            try await BusConnection.connect(to: "unix:path=\(path)", on: thread, timeout: .milliseconds(20))
+        }
+        #expect(error?.kind == .timedOut)
     }
 
     @Test func noBusAtAllAndADeadOneAreDifferentErrors() async {

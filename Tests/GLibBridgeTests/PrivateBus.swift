@@ -27,7 +27,7 @@ final class PrivateBus: Sendable {
 
     func stop() {
         kill(pid, SIGKILL)
-        unsafe waitpid(pid, nil, 0)
+        waitpid(pid, nil, 0)
     }
 
     private static func configuration(socket: String) -> String {
@@ -35,7 +35,8 @@ final class PrivateBus: Sendable {
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
           "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
         <busconfig><type>session</type><listen>unix:path=\(socket)</listen><auth>EXTERNAL</auth>
-        <policy context="default"><allow send_destination="*"/><allow own="*"/></policy></busconfig>
+        <policy context="default"><allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/>
+        <allow own="*"/></policy></busconfig>
         """
     }
 
@@ -46,11 +47,26 @@ final class PrivateBus: Sendable {
     }
 
     static func write(_ text: String, to path: String) throws {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         guard descriptor >= 0 else { throw Failure(step: "open \(path)") }
         defer { close(descriptor) }
         let bytes = Array(text.utf8)
         guard unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count else { throw Failure(step: "write") }
+    }
+
+    /// A socket that nobody serves.
+    static func listen(on path: String) throws -> Int32 {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: path.utf8) }
+        let bound = unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard bound == 0, Glibc.listen(descriptor, 1) == 0 else { throw Failure(step: "listen") }
+        return descriptor
     }
 
     private static func spawn(_ arguments: [String], descriptor3: Int32) throws -> pid_t {
@@ -59,7 +75,7 @@ final class PrivateBus: Sendable {
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_adddup2(&actions, descriptor3, 3)
         var argv = unsafe arguments.map { unsafe strdup($0) } + [nil]
-        defer { for unsafeargument in unsafe argv { unsafe free(argument) } }
+        defer { for index in unsafe argv.indices { unsafe free(argv[index]) } }
         var environment = unsafe [strdup("PATH=/usr/bin:/bin"), nil]
         defer { unsafe free(environment[0]) }
         var pid: pid_t = 0

@@ -35,7 +35,7 @@ import Testing
         private var running = 0
         private(set) var mostAtOnce = 0
 
-        nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+        nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
         func block() {
             running += 1
@@ -65,7 +65,7 @@ import Testing
         let deadline = Deadline(after: .milliseconds(20), on: timers)
         let cancelled = await worker.run {
             // Waits, for ever if it must, on the descriptor that becomes readable when the cancellable is cancelled.
-            var poll = unsafe GPollFD()
+            var poll = GPollFD()
             guard unsafe g_cancellable_make_pollfd(deadline.cancellable.pointer, &poll) != 0 else { return false }
             defer { unsafe g_cancellable_release_fd(deadline.cancellable.pointer) }
             return unsafe g_poll(&poll, 1, -1) == 1
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (Duration.zero, 0), (.nanoseconds(1), 1), (.milliseconds(1500), 1500), (.seconds(-1), 0),
+        (Duration.zero, UInt32(0)), (.nanoseconds(1), 1), (.milliseconds(1500), 1500), (.seconds(-1), 0),
         (.seconds(1e12), UInt32(Int32.max)),
     ]) func aDurationBecomesMillisecondsThatGLibCanHold(duration: Duration, milliseconds: UInt32) {
         #expect(duration.wholeMilliseconds == milliseconds)

@@ -1,5 +1,4 @@
 internal import CGio
-internal import Synchronization
 
 /// A connection to a message bus. GDBus is thread-safe; what makes callbacks is started on the GLib thread, so that
 /// they arrive there.
@@ -38,37 +37,9 @@ package final class BusConnection: Sendable {
         to address: String, on thread: GLibThread, timeout: Duration = .seconds(5)
     ) async throws(GLibError) -> BusConnection {
         try address.checkNoNUL("a bus address")
-        let deadline = Deadline(after: timeout, on: thread)
-        let result: Result<GObjectReference, GLibError> = await withCheckedContinuation { continuation in
-            thread.invoke { start(address: address, cancellable: deadline.cancellable, continuation) }
-        }
+        let result = await Connecting.connect(to: address, on: thread, timeout: timeout)
         let reference = try result.get()
-        // A program decides itself what the loss of its bus means; GDBus would end the process.
-        unsafe g_dbus_connection_set_exit_on_close(reference.opaque, 0)
         return BusConnection(reference, thread: thread)
-    }
-
-    private typealias Connected = CheckedContinuation<Result<GObjectReference, GLibError>, Never>
-
-    private static func start(address: String, cancellable: Cancellable, _ continuation: Connected) {
-        let flags = GDBusConnectionFlags(
-            rawValue: G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
-                | G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION.rawValue)
-        unsafe g_dbus_connection_new_for_address(
-            address, flags, nil, cancellable.pointer,
-            { _, result, data in
-                guard let continuation = unsafe UserData<Connected>.take(data) else { return }
-                continuation.resume(
-                    returning: Result { () throws(GLibError) in
-                        let connection = try withGError { slot in
-                            unsafe g_dbus_connection_new_for_address_finish(result, slot)
-                        }
-                        guard let reference = unsafe GObjectReference(taking: connection) else {
-                            throw .invalidArgument("no connection and no error")
-                        }
-                        return reference
-                    })
-            }, UserData.retained(continuation))
     }
 
     /// The name that the bus gave this connection, such as `:1.42`.

@@ -56,6 +56,10 @@ extension GLibError {
         GLibError(domain: ownDomain, code: 0, message: message)
     }
 
+    static func timedOut(_ message: String) -> GLibError {
+        GLibError(domain: ioDomain, code: Int(G_IO_ERROR_TIMED_OUT.rawValue), message: message)
+    }
+
     static let ownDomain = "acctstore-glib-bridge"
     private static let ioDomain = name(ofQuark: g_io_error_quark())
     private static let dbusDomain = name(ofQuark: g_dbus_error_quark())

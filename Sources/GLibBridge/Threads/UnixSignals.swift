@@ -11,7 +11,7 @@ package enum UnixSignals {
             numbers.map { SignalSource(number: $0, thread: thread, continuation: continuation) }
         }
         continuation.onTermination = { _ in
-            thread.invoke { sources.forEach { $0.destroy() } }
+            thread.invoke { for source in sources { source.destroy() } }
         }
         return stream
     }
