@@ -12,7 +12,7 @@ ever), `skip` (so many pass first). What happens, each on its own or together:
     drop_body     the same, counted from the first byte of the body
     delay         seconds before the first byte of the answer
     drip          bytes a second at which the body is sent, in pieces of at least one byte
-    raw_base64    these bytes as the whole answer, head and all
+    raw           this text as the whole answer, head and all
 """
 
 import base64
@@ -24,7 +24,7 @@ from wire import Answer
 
 KNOWN = {
     "method", "path", "times", "skip", "status", "headers", "body", "body_base64", "redirect", "process", "swallow",
-    "drop", "drop_body", "delay", "drip", "raw_base64",
+    "drop", "drop_body", "delay", "drip", "raw",
 }
 PIECES_PER_SECOND = 10
 
@@ -41,7 +41,7 @@ class Fault:
         self.drip = wanted.get("drip")
         self.drop = 0 if wanted.get("swallow") else wanted.get("drop")
         self.drop_body = wanted.get("drop_body")
-        self.raw = base64.b64decode(wanted["raw_base64"]) if "raw_base64" in wanted else None
+        self.raw = wanted["raw"].encode() if "raw" in wanted else None
         self.answer = self._answer()
 
     def _answer(self):

@@ -1,4 +1,3 @@
-import base64
 import http.client
 import os
 import subprocess
@@ -70,7 +69,7 @@ class Trouble(ServerTest):
         self.fault(redirect="http://127.0.0.1:1/", status=307)
         reply = self.post()
         self.assertEqual((reply.status, reply.headers["location"]), (307, "http://127.0.0.1:1/"))
-        self.fault(raw_base64=base64.b64encode(b"HTTP/1.1 200 OK\r\n\r\nas it is").decode())
+        self.fault(raw="HTTP/1.1 200 OK\r\n\r\nas it is")
         self.assertEqual(self.post().text, "as it is")
 
     def test_a_mistyped_fault_is_refused(self):
