@@ -26,11 +26,3 @@ unsigned int acctstore_terminal_columns(int descriptor) {
 int acctstore_memfd_create(const char *name, unsigned int flags) {
     return memfd_create(name, flags);
 }
-
-gboolean acctstore_error_is_io(const GError *error) {
-    return error != NULL && error->domain == G_IO_ERROR;
-}
-
-gboolean acctstore_error_is_dbus(const GError *error) {
-    return error != NULL && error->domain == G_DBUS_ERROR;
-}

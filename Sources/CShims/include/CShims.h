@@ -1,7 +1,6 @@
 #ifndef ACCTSTORE_CSHIMS_H
 #define ACCTSTORE_CSHIMS_H
 
-#include <gio/gio.h>
 #include <sys/types.h>
 
 /* What Swift cannot import. Every function says which C construct stands in the way. */
@@ -17,9 +16,5 @@ unsigned int acctstore_terminal_columns(int descriptor);
 
 /* memfd_create(2) needs _GNU_SOURCE. A descriptor, or -1 with errno. */
 int acctstore_memfd_create(const char *name, unsigned int flags);
-
-/* G_IO_ERROR, G_DBUS_ERROR, G_FILE_ERROR, G_KEY_FILE_ERROR are macros that expand to calls; this is one place for them. */
-gboolean acctstore_error_is_io(const GError *error);
-gboolean acctstore_error_is_dbus(const GError *error);
 
 #endif
