@@ -66,7 +66,7 @@ let package = Package(
 
         // For tests: ours and other people's.
         module("AccountStoreTesting", ["AccountModel", "AccountStore", "SecretBytes"]),
-        .target(name: "TestRig", dependencies: ["CShims"], path: "Tests/TestRig"),
+        .target(name: "TestRig", dependencies: ["CShims"], path: "Tests/TestRig", exclude: ["Scripts"]),
 
         tests("SecretBytesTests", ["SecretBytes"]),
         tests("OAuthTests", ["OAuth", "SecretBytes"]),
