@@ -70,30 +70,31 @@ struct LinkFinder {
 
     /// The leftmost match in the run that does not start before `consumed`.
     private func match(in run: inout HostRun, after consumed: Int) -> Match? {
-        if consumed <= run.range.lowerBound,
-            let start = protocolStart(before: run.range.lowerBound, after: consumed),
-            let hostEnd = run.hostEndAfterProtocol()
-        {
-            return Match(
-                start: start, host: run.range.lowerBound..<hostEnd, end: paths.end(from: hostEnd))
-        }
+        if let match = matchAfterProtocol(in: run, after: consumed) { return match }
         guard let host = run.nextHost(where: { mayStartLink($0, after: consumed) }) else { return nil }
         return Match(start: host.lowerBound, host: host, end: paths.end(from: host.upperBound))
     }
 
     /// Whether the character before `index` lets a link start there. That character must not belong to an earlier link.
     private func mayStartLink(_ index: Int, after consumed: Int) -> Bool {
-        index == 0 || (index > consumed && text[index - 1].mayPrecedeLink)
+        (index == 0 && consumed == 0) || (index > consumed && text[index - 1].mayPrecedeLink)
     }
 
-    /// Where `http://` or `https://` right before `hostStart` starts, when a link may start there.
-    private func protocolStart(before hostStart: Int, after consumed: Int) -> Int? {
+    /// The match that starts with the run where `http://` or `https://` stands right before it. Where no link may start
+    /// at the protocol, the host name stands alone, after a slash.
+    private func matchAfterProtocol(in run: HostRun, after consumed: Int) -> Match? {
+        let hostStart = run.range.lowerBound
+        guard let start = protocolStart(before: hostStart),
+            let linkStart = [start, hostStart].first(where: { mayStartLink($0, after: consumed) }),
+            let hostEnd = run.hostEndAfterProtocol()
+        else { return nil }
+        return Match(start: linkStart, host: hostStart..<hostEnd, end: paths.end(from: hostEnd))
+    }
+
+    private func protocolStart(before hostStart: Int) -> Int? {
         for name in ["https://", "http://"] {
             let start = hostStart - name.utf8.count
-            guard start >= consumed, text[start..<hostStart].elementsEqual(name.unicodeScalars, by: isSameLetter) else {
-                continue
-            }
-            return mayStartLink(start, after: consumed) ? start : nil
+            if start >= 0, text[start..<hostStart].elementsEqual(name.unicodeScalars, by: isSameLetter) { return start }
         }
         return nil
     }
