@@ -1,0 +1,17 @@
+/// Our registration at a service, with nothing secret in it.
+public struct App: Hashable, Sendable {
+    public var service: Service
+    /// The person's name for it, usually `default`.
+    public var name: String
+    /// RFC 5849's client identifier, which services call the consumer key. Not a secret.
+    public var consumerKey: String
+
+    public init(service: Service, name: String, consumerKey: String) {
+        self.service = service
+        self.name = name
+        self.consumerKey = consumerKey
+    }
+
+    /// The name of the app that is used where none is named.
+    public static let defaultName = "default"
+}

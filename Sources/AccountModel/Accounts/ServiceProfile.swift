@@ -1,0 +1,49 @@
+/// What a client needs to know to speak to a service: where, in which language, and how long a post may be.
+public struct ServiceProfile: Hashable, Sendable {
+    /// The language of a service's API.
+    public enum Dialect: String, Hashable, Sendable {
+        case twitter11 = "twitter-1.1"
+        case twitter2 = "twitter-2"
+        case mastodon
+        /// Requests are signed; the built-in client cannot speak to the service.
+        case none
+    }
+
+    /// How the length of a post is told.
+    public enum Counting: String, Hashable, Sendable {
+        /// By the weights of twitter-text 3.
+        case weighted
+        /// One for each Unicode code point.
+        case codepoints
+        /// Code points, with links and remote names shortened.
+        case mastodon
+    }
+
+    public var service: Service
+    /// For the person: `Local test server`.
+    public var title: String
+    public var dialect: Dialect
+    /// The base URL of the API, with a slash at its end.
+    public var api: String
+    /// The base URL for media; `nil` where it is `api`.
+    public var upload: String?
+    /// The longest text of a post, in the units of `counting`.
+    public var textLimit: Int
+    public var counting: Counting
+    /// What a link counts, whatever its length.
+    public var urlLength: Int
+
+    public init(
+        service: Service, title: String, dialect: Dialect, api: String, upload: String? = nil, textLimit: Int = 280,
+        counting: Counting = .weighted, urlLength: Int = 23
+    ) {
+        self.service = service
+        self.title = title
+        self.dialect = dialect
+        self.api = api
+        self.upload = upload
+        self.textLimit = textLimit
+        self.counting = counting
+        self.urlLength = urlLength
+    }
+}

@@ -1,0 +1,72 @@
+/// Sends a request as an account: all that a client of a service needs.
+public protocol RequestPerforming: Sendable {
+    /// Signs and sends a request and gives the answer; a redirect is an answer.
+    ///
+    /// `body` replaces the form body; parameters then go to the query. A request that writes is never sent twice.
+    ///
+    /// Throws `accessDenied`, `noSuchAccount`, `urlNotAllowed`, `invalidArgument`, `unavailable` where nothing was
+    /// sent, `outcomeUnknown` where a write may or may not have been done, `tryLater`, and the keychain's troubles.
+    func perform(
+        _ request: UnsignedRequest, body: Body?, as account: AccountID
+    ) async throws(BrokerError) -> Response
+}
+
+/// The one way to accounts: for the command line, for other programs, over D-Bus or in the process.
+///
+/// An instance speaks for one caller. Who that is, and whether and where the person may be asked, is settled when the
+/// instance is made. Every operation throws `locked`, `cancelled` and `unavailable` for a keychain that does not open,
+/// was dismissed or cannot be reached: these are never mixed up with an account that is absent.
+public protocol Broker: RequestPerforming {
+    // MARK: For any program
+
+    /// The accounts that the caller has a grant for, by number; an empty list without one.
+    func accounts(of service: Service?) async throws(BrokerError) -> [Account]
+
+    /// The account that is meant, picked over all accounts; then the permission is looked at, and the person asked
+    /// where that can be done.
+    ///
+    /// Without a selector: the default, else the only account. `service` narrows the choice. With no permissions,
+    /// nothing is asked and only accounts that the caller may see are found.
+    func select(
+        _ selector: AccountSelector?, of service: Service?, for permissions: Permissions
+    ) async throws(BrokerError) -> Account
+
+    /// Asks for the use of an account (or, with `.service`, of all accounts of a service); `false` is a denial.
+    func requestAccess(to target: GrantTarget, of service: Service, for permissions: Permissions)
+        async throws(BrokerError) -> Bool
+
+    /// A signed request. Throws as `perform` does, and `notSignable` where the header would be the secret itself.
+    func sign(_ request: UnsignedRequest, as account: AccountID) async throws(BrokerError) -> SignedRequest
+
+    /// How to speak to a service. Throws `notConfigured` for one that nothing describes.
+    func profile(of service: Service) async throws(BrokerError) -> ServiceProfile
+
+    /// Tells the store that a service said the account's credential is no longer valid, so that `list` can show it.
+    func noteRejectedCredential(of account: AccountID) async throws(BrokerError)
+
+    // MARK: The person's commands
+
+    func apps() async throws(BrokerError) -> [App]
+    /// Keeps an app; its secret is read from the descriptor, one final line end dropped.
+    func setApp(_ app: App, secret: Descriptor) async throws(BrokerError)
+    /// Accounts stay as they logged in.
+    func removeApp(_ name: String, of service: Service) async throws(BrokerError)
+
+    func beginLogIn(_ request: LogInRequest) async throws(BrokerError) -> LogInStep
+    func continueLogIn(_ handle: LogInHandle, with answer: LogInAnswer) async throws(BrokerError) -> LogInStep
+    /// Forgets a log-in that was begun. Nothing happens where it ended already.
+    func cancelLogIn(_ handle: LogInHandle) async
+
+    /// One account with what `show` tells beyond `Account`.
+    func details(of selector: AccountSelector) async throws(BrokerError) -> AccountDetails
+    func update(_ selector: AccountSelector, with changes: AccountChanges) async throws(BrokerError) -> Account
+    /// Removes an account and its grants. With `revoke` the token is made invalid at the service first.
+    func remove(_ selector: AccountSelector, revoke: Bool, confirmed: Bool) async throws(BrokerError) -> RemovalOutcome
+
+    /// Every grant, by program.
+    func grants() async throws(BrokerError) -> [GrantListing]
+    /// Remembers an answer and tells it as it is kept.
+    func grant(_ request: GrantRequest) async throws(BrokerError) -> GrantListing
+    /// Forgets answers; the number of those that there were.
+    func revoke(_ program: ProgramIdentity, target: GrantTarget) async throws(BrokerError) -> Int
+}

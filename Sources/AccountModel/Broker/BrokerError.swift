@@ -1,0 +1,93 @@
+/// Why something was not done, in words for the person, with the status and the D-Bus name that carry it.
+///
+/// Two errors are equal when their codes are: the words may change.
+public struct BrokerError: Error, Sendable, Equatable {
+    /// The kind of trouble. Open: an agent of a later release may send one that is not in this list.
+    public struct Code: Hashable, Sendable, RawRepresentable {
+        /// The last part of the D-Bus error name: `NoSuchAccount` of `org.acctstore.Error.NoSuchAccount`.
+        public let rawValue: String
+
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+    }
+
+    public let code: Code
+    /// What happened, and to which account, program or file: one line without a full stop, never a secret.
+    public let message: String
+    /// How to go on: a command that works when pasted, or a short sentence; `nil` where there is nothing to do.
+    public let nextStep: String?
+
+    public init(_ code: Code, _ message: String, nextStep: String? = nil) {
+        self.code = code
+        self.message = message
+        self.nextStep = nextStep
+    }
+
+    public static func == (left: BrokerError, right: BrokerError) -> Bool {
+        left.code == right.code
+    }
+}
+
+extension BrokerError.Code {
+    public static let failed = Self(rawValue: "Failed")
+    public static let invalidArgument = Self(rawValue: "InvalidArgument")
+    public static let notSignable = Self(rawValue: "NotSignable")
+    public static let urlNotAllowed = Self(rawValue: "URLNotAllowed")
+    public static let inputRefused = Self(rawValue: "InputRefused")
+    public static let noSuchAccount = Self(rawValue: "NoSuchAccount")
+    public static let unavailable = Self(rawValue: "Unavailable")
+    public static let fileError = Self(rawValue: "FileError")
+    public static let tryLater = Self(rawValue: "TryLater")
+    public static let serviceRefused = Self(rawValue: "ServiceRefused")
+    public static let accessDenied = Self(rawValue: "AccessDenied")
+    public static let notConfigured = Self(rawValue: "NotConfigured")
+    public static let locked = Self(rawValue: "Locked")
+    public static let cancelled = Self(rawValue: "Cancelled")
+    public static let credentialRejected = Self(rawValue: "CredentialRejected")
+    public static let outcomeUnknown = Self(rawValue: "OutcomeUnknown")
+
+    /// The exit status of a command that ends with this error; 1 for a kind that this release does not know.
+    public var exitStatus: Int32 {
+        switch self {
+        case .invalidArgument, .notSignable, .urlNotAllowed: 64
+        case .inputRefused: 65
+        case .noSuchAccount: 67
+        case .unavailable: 69
+        case .fileError: 74
+        case .tryLater: 75
+        case .serviceRefused: 76
+        case .accessDenied: 77
+        case .notConfigured: 78
+        case .locked: 79
+        case .cancelled: 80
+        case .credentialRejected: 81
+        case .outcomeUnknown: 82
+        default: 1
+        }
+    }
+}
+
+extension BrokerError {
+    /// What stands before every code in a D-Bus error name.
+    public static let namePrefix = "org.acctstore.Error."
+
+    /// `org.acctstore.Error.NoSuchAccount`
+    public var dbusName: String {
+        BrokerError.namePrefix + code.rawValue
+    }
+
+    /// The message of the D-Bus error: what happened, and on a second line the next step.
+    public var dbusMessage: String {
+        nextStep.map { "\(message)\n\($0)" } ?? message
+    }
+
+    /// Reads what `dbusName` and `dbusMessage` gave; `nil` for another program's error.
+    public init?(dbusName: String, dbusMessage: String) {
+        guard dbusName.hasPrefix(BrokerError.namePrefix) else { return nil }
+        let lines = dbusMessage.split(separator: "\n", maxSplits: 1).map(String.init)
+        self.init(
+            Code(rawValue: String(dbusName.dropFirst(BrokerError.namePrefix.count))), lines.first ?? "unknown trouble",
+            nextStep: lines.count == 2 ? lines[1] : nil)
+    }
+}

@@ -1,0 +1,37 @@
+public import AccountModel
+
+/// A program that asks, as the agent found it.
+public struct Caller: Sendable {
+    /// One running process, or one sandbox instance: what an answer of "once" holds for.
+    public struct Instance: Hashable, Sendable {
+        /// Differs between any two processes, also where a process id is used again.
+        public let rawValue: String
+
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+    }
+
+    public var program: ProgramIdentity
+    public var instance: Instance
+    /// Whether the process of `instance` still runs; an answer of "once" ends with it.
+    public var isRunning: @Sendable () -> Bool
+    /// The caller's controlling terminal, checked to be that, where the caller passed it.
+    public var terminal: Descriptor?
+    /// Whether the person may be asked: not where the caller said so, runs in the background, or has nobody.
+    public var mayAsk: Bool
+    /// Why not, where `mayAsk` is false: `its terminal is not in the foreground`.
+    public var cannotAskReason: String?
+
+    public init(
+        program: ProgramIdentity, instance: Instance, isRunning: @escaping @Sendable () -> Bool,
+        terminal: Descriptor? = nil, mayAsk: Bool = false, cannotAskReason: String? = nil
+    ) {
+        self.program = program
+        self.instance = instance
+        self.isRunning = isRunning
+        self.terminal = terminal
+        self.mayAsk = mayAsk
+        self.cannotAskReason = cannotAskReason
+    }
+}

@@ -1,0 +1,119 @@
+public import SecretBytes
+
+/// Where records are kept: attributes that anybody may read, and a secret.
+///
+/// A keychain keeps what it is given and decides nothing: which record is whose, and when one is replaced, is settled
+/// above it. Reads never write. Absent, locked and unreachable are three different answers.
+public protocol Keychain: Sendable {
+    /// Every record of a schema, with its attributes and without its secret.
+    ///
+    /// A store that cannot tell its records while it is locked is unlocked first, which may ask the person.
+    /// Records that are not of this schema are never given.
+    func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord]
+
+    /// The secrets of records, in the order asked, fetched in one go. Unlocks first where that is needed.
+    ///
+    /// Throws `absent` where one of the records is gone.
+    func secrets(of records: [StoredRecord.Reference]) async throws(KeychainError) -> [SharedSecret]
+
+    /// Makes a record beside whatever there is: the caller has made sure that there is none of the same identity.
+    func create(_ record: Record, secret: SharedSecret) async throws(KeychainError) -> StoredRecord.Reference
+
+    /// Changes a record in place: first the secret (`nil` leaves it), then the attributes, then the label.
+    func update(
+        _ reference: StoredRecord.Reference, to record: Record, secret: SharedSecret?
+    ) async throws(KeychainError)
+
+    /// Deletes one record. Throws `absent` where it is gone already.
+    func delete(_ reference: StoredRecord.Reference) async throws(KeychainError)
+
+    /// Whether the store is locked, without changing that.
+    func isLocked() async throws(KeychainError) -> Bool
+    func lock() async throws(KeychainError)
+    /// Opens the store, asking the person by the store's own means. Throws `locked` where nobody can answer within the
+    /// keychain's limit, `cancelled` where the question was dismissed.
+    func unlock() async throws(KeychainError)
+
+    /// Runs `change` while no other process and no other task changes records: read, decide and write in it.
+    func exclusively<Result: Sendable>(
+        _ change: @Sendable () async throws -> Result
+    ) async throws -> Result
+}
+
+/// The kinds of record, by the schema name that the Secret Service keeps as `xdg:schema`.
+public enum RecordSchema: String, Hashable, Sendable, CaseIterable {
+    case account = "org.acctstore.Account"
+    case app = "org.acctstore.App"
+    case grant = "org.acctstore.Grant"
+    case settings = "org.acctstore.Settings"
+}
+
+/// What is kept of a record beside its secret.
+public struct Record: Hashable, Sendable {
+    public var schema: RecordSchema
+    /// Not secret. UTF-8 without NUL. `xdg:schema` is not among them.
+    public var attributes: [String: String]
+    /// What a keyring's own window shows: `@alice (twitter)`.
+    public var label: String
+
+    public init(schema: RecordSchema, attributes: [String: String], label: String) {
+        self.schema = schema
+        self.attributes = attributes
+        self.label = label
+    }
+}
+
+/// A record as it was found.
+public struct StoredRecord: Hashable, Sendable {
+    /// Names a record within its keychain: the object path in the Secret Service.
+    public struct Reference: Hashable, Sendable, CustomStringConvertible {
+        public let description: String
+
+        public init(_ description: String) {
+            self.description = description
+        }
+    }
+
+    public var reference: Reference
+    /// With attributes that the store may have added of its own.
+    public var record: Record
+    /// Where it lies, for messages: the label of the collection.
+    public var place: String
+
+    public init(reference: Reference, record: Record, place: String) {
+        self.reference = reference
+        self.record = record
+        self.place = place
+    }
+}
+
+/// Why a keychain did not do what was asked.
+public struct KeychainError: Error, Hashable, Sendable {
+    public enum Code: Hashable, Sendable {
+        /// Locked, and it stayed locked.
+        case locked
+        /// The person dismissed the keychain's own question.
+        case cancelled
+        /// No bus, no provider, or one that went away.
+        case unreachable
+        /// The record is not there.
+        case absent
+        /// There is no collection to keep records in, or none with the configured name.
+        case notConfigured
+        /// The file of the lock, or of the store, cannot be used.
+        case file
+        case failed
+    }
+
+    public var code: Code
+    /// One line for the person, without a full stop.
+    public var message: String
+    /// A command that works when pasted, or a short sentence.
+    public var nextStep: String?
+
+    public init(_ code: Code, _ message: String, nextStep: String? = nil) {
+        self.code = code
+        self.message = message
+        self.nextStep = nextStep
+    }
+}

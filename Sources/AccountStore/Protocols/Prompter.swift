@@ -1,0 +1,56 @@
+public import AccountModel
+
+/// Asks the person about access. There is one way to say yes, and whatever goes wrong is a no.
+public protocol Prompter: Sendable {
+    /// Asks at the caller's place. Returns `.unanswered` for the end of input, silence of two minutes, an answer that
+    /// is no word offered, and a caller that went away.
+    ///
+    /// Throws where there is no way to ask at all: then nothing was shown.
+    func ask(_ question: AccessQuestion, of caller: Caller) async throws(PrompterError) -> AccessAnswer
+}
+
+/// One question about access.
+public struct AccessQuestion: Hashable, Sendable {
+    /// What is asked for.
+    public enum Subject: Hashable, Sendable {
+        /// `wants to read and post as @alice (2, twitter)`
+        case account(Account, Permissions)
+        /// `wants to read and post as any account of twitter`
+        case service(Service, Permissions)
+        /// One of the person's commands, in words: `wants to remove @alice (2, twitter)`.
+        case command(String)
+    }
+
+    public var program: ProgramIdentity
+    public var subject: Subject
+    /// The answers offered, in the order shown. `.always` is not among them for what cannot be remembered.
+    public var answers: [AccessAnswer]
+
+    public init(program: ProgramIdentity, subject: Subject, answers: [AccessAnswer]) {
+        self.program = program
+        self.subject = subject
+        self.answers = answers
+    }
+}
+
+/// What the person answered.
+public enum AccessAnswer: Hashable, Sendable {
+    /// Yes, to be remembered.
+    case always
+    /// Yes, for the process that asked.
+    case once
+    /// No, to be remembered where that can be.
+    case no
+    /// Refuses this request alone.
+    case unanswered
+}
+
+/// There is no way to ask.
+public struct PrompterError: Error, Hashable, Sendable {
+    /// Why, for the message: `there is no terminal to ask on`.
+    public var reason: String
+
+    public init(_ reason: String) {
+        self.reason = reason
+    }
+}

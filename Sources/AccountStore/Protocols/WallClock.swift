@@ -1,0 +1,10 @@
+public import FoundationEssentials
+
+/// What the store takes from the world beside its keychain, its transport and its person: the time, and chance.
+public protocol WallClock: Sendable {
+    func now() -> Date
+    /// A fresh `oauth_nonce`: letters and digits, never the same twice (RFC 5849, section 3.3).
+    func nonce() -> String
+    /// A fresh random UUID in lower case (RFC 9562, version 4).
+    func uuid() -> String
+}

@@ -1,0 +1,46 @@
+public import AccountModel
+
+/// What is known of a service: where it is and how one logs in.
+public struct ServiceDescription: Hashable, Sendable {
+    /// Which callbacks a service takes at a log-in.
+    public enum Callback: String, Hashable, Sendable {
+        /// A free loopback port is accepted.
+        case any
+        /// Only the app's own.
+        case registered
+    }
+
+    /// What a client needs to know; its `api` and `upload` are the same as those of `urls`.
+    public var profile: ServiceProfile
+    /// Base URLs and those of the log-in. A request of a program lies below `api` or `upload`.
+    public var urls: ServiceURLs
+    public var offersXAuth: Bool
+    public var callback: Callback
+    /// As RFC 5849 and its extensions spell it: `HMAC-SHA1`, `RSA-SHA256`, `PLAINTEXT`.
+    public var signatureMethod: String
+    /// Where the description comes from, for messages: a file's path, or `nil` for a built-in one.
+    public var source: String?
+
+    public var service: Service { profile.service }
+
+    public init(
+        profile: ServiceProfile, urls: ServiceURLs, offersXAuth: Bool = false, callback: Callback = .any,
+        signatureMethod: String = "HMAC-SHA1", source: String? = nil
+    ) {
+        self.profile = profile
+        self.urls = urls
+        self.offersXAuth = offersXAuth
+        self.callback = callback
+        self.signatureMethod = signatureMethod
+        self.source = source
+    }
+}
+
+/// Looks up descriptions: the built-in ones and the person's own files, read anew at each look.
+public protocol ServiceDirectory: Sendable {
+    /// Throws `notConfigured` for a file that cannot be understood, with file, line and key; gives `nil` for a service
+    /// that nothing describes.
+    func description(of service: Service) throws(BrokerError) -> ServiceDescription?
+    /// Every service there is a description for, sorted.
+    func services() throws(BrokerError) -> [Service]
+}

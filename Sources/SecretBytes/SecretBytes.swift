@@ -1,0 +1,123 @@
+/// A buffer for a secret: a key, a token secret, a password.
+///
+/// It moves and is never copied by accident; its bytes lie in pages of their own, are kept out of swap where the
+/// limit on locked memory allows (``isLocked``) and out of core dumps, and are zeroed before the memory is given
+/// back. There is no way to print one: read it through ``withSpan(_:)`` and copy nothing out.
+///
+/// ```swift
+/// let secret = try SecretReader(limit: 4096).readAll(from: STDIN_FILENO)
+/// secret.withSpan { bytes in … }
+/// ```
+public struct SecretBytes: ~Copyable, Sendable {
+    private var pages: SecretPages
+
+    /// The number of bytes held.
+    public private(set) var count: Int
+
+    /// Makes an empty buffer with room for `capacity` bytes: below that, appending moves nothing.
+    public init(capacity: Int = 0) {
+        pages = SecretPages(atLeast: capacity)
+        count = 0
+    }
+
+    /// Copies `bytes`. The source stays as it is: wiping it is the caller's part.
+    public init(copying bytes: Span<UInt8>) {
+        self.init(capacity: bytes.count)
+        append(contentsOf: bytes)
+    }
+
+    /// Copies `bytes`, for tests and for values that were in ordinary memory all along. The source is not wiped.
+    public init(copying bytes: some Collection<UInt8>) {
+        self.init(capacity: bytes.count)
+        for byte in bytes { append(byte) }
+    }
+
+    public var isEmpty: Bool { count == 0 }
+
+    /// Whether the bytes are locked into memory. False for an empty buffer without capacity, and where
+    /// `RLIMIT_MEMLOCK` is used up: the buffer then works all the same, but may reach swap.
+    public var isLocked: Bool { pages.isLocked }
+
+    /// Lends the bytes to `body` for the length of the call.
+    public borrowing func withSpan<Result: ~Copyable, Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        // SAFETY: the span cannot leave `body`, and `self` is borrowed, so neither moved nor changed, until it ends.
+        try unsafe body(UnsafeBufferPointer(rebasing: pages.buffer[..<count]).span)
+    }
+
+    /// A second buffer with the same bytes.
+    public borrowing func duplicate() -> SecretBytes {
+        withSpan { SecretBytes(copying: $0) }
+    }
+
+    /// Compares in a time that depends on the lengths alone, not on where the bytes differ.
+    public borrowing func isEqual(to other: borrowing SecretBytes) -> Bool {
+        withSpan { left in
+            other.withSpan { right in differingBits(left, right) == 0 }
+        }
+    }
+}
+
+extension SecretBytes {
+    public mutating func append(_ byte: UInt8) {
+        reserve(count + 1)
+        // SAFETY: `reserve` made room for the index.
+        unsafe pages.buffer[count] = byte
+        count += 1
+    }
+
+    /// Copies `bytes` to the end; the source is not wiped.
+    public mutating func append(contentsOf bytes: Span<UInt8>) {
+        guard !bytes.isEmpty else { return }
+        reserve(count + bytes.count)
+        // SAFETY: `reserve` made room for as many bytes, and a span never overlaps memory that is being written.
+        unsafe bytes.withUnsafeBufferPointer { source in
+            _ = unsafe UnsafeMutableBufferPointer(rebasing: pages.buffer[count...]).update(fromContentsOf: source)
+        }
+        count += bytes.count
+    }
+
+    /// Drops the last `number` bytes, of which there must be as many, and zeroes them.
+    public mutating func removeLast(_ number: Int = 1) {
+        precondition(0...count ~= number, "cannot remove more bytes than there are")
+        // SAFETY: the range lies below `count`.
+        unsafe pages.buffer[(count - number)..<count].update(repeating: 0)
+        count -= number
+    }
+
+    /// Lets `fill` write up to `number` bytes behind the last one; it answers how many it wrote, nil for "not now".
+    ///
+    /// For this module's reader: the bytes go from the kernel into these pages and nowhere else.
+    mutating func append<Failure: Error>(
+        atMost number: Int, filling fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int?
+    ) throws(Failure) -> Int? {
+        reserve(count + number)
+        // SAFETY: `reserve` made room; `fill` gets exactly the room that it may write.
+        let room = unsafe UnsafeMutableBufferPointer(rebasing: pages.buffer[count..<(count + number)])
+        guard let written = try unsafe fill(UnsafeMutableRawBufferPointer(room)) else { return nil }
+        precondition(0...number ~= written, "more bytes written than there was room for")
+        count += written
+        return written
+    }
+
+    /// Moves to larger pages when `capacity` does not fit; the old ones are zeroed as they go.
+    private mutating func reserve(_ capacity: Int) {
+        guard capacity > pages.capacity else { return }
+        let larger = SecretPages(atLeast: max(capacity, pages.capacity * 2))
+        withSpan { bytes in
+            // SAFETY: `larger` is a mapping of its own and longer than `count`.
+            unsafe bytes.withUnsafeBufferPointer { _ = unsafe larger.buffer.update(fromContentsOf: $0) }
+        }
+        pages = larger
+    }
+}
+
+/// Zero if both hold the same bytes. Never inlined, so that no caller's test of the answer can end the loop early.
+@inline(never)
+private func differingBits(_ left: Span<UInt8>, _ right: Span<UInt8>) -> UInt8 {
+    guard left.count == right.count else { return 0xFF }
+    var bits: UInt8 = 0
+    for index in left.indices { bits |= left[index] ^ right[index] }
+    return bits
+}

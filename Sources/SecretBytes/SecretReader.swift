@@ -1,0 +1,101 @@
+import Glibc
+
+/// Reads a secret from a descriptor straight into ``SecretBytes``: no buffer of the library sees it.
+///
+/// The descriptor is neither closed nor changed; turning a terminal's echo off is the caller's part.
+public struct SecretReader: Sendable {
+    /// What to do about bytes below 0x20 and 0x7F, the final line break apart.
+    public enum ControlBytes: Sendable {
+        /// Throws ``SecretReadError/controlByte(at:)``: for passwords, keys and PINs.
+        case refused
+        /// Keeps them: for a text that has its own grammar, such as JSON over several lines or a PEM key.
+        case kept
+    }
+
+    /// The greatest number of bytes that a secret may have, its final line break not counted.
+    public let limit: Int
+    public let controlBytes: ControlBytes
+
+    public init(limit: Int, controlBytes: ControlBytes = .refused) {
+        self.limit = limit
+        self.controlBytes = controlBytes
+    }
+
+    /// Reads up to the first LF or the end, and nothing behind it: what follows is left to the next reader.
+    ///
+    /// The LF or CRLF is dropped; an empty line is an empty secret.
+    /// - Parameter cancel: a second descriptor; once it is readable or its other end closed, the read is abandoned.
+    public func readLine(from descriptor: Int32, cancel: Int32? = nil) throws(SecretReadError) -> SecretBytes {
+        try read(from: descriptor, cancel: cancel, step: 1) { $0 == UInt8(ascii: "\n") }
+    }
+
+    /// Reads to the end of the input; one final LF or CRLF is dropped.
+    /// - Parameter cancel: a second descriptor; once it is readable or its other end closed, the read is abandoned.
+    public func readAll(from descriptor: Int32, cancel: Int32? = nil) throws(SecretReadError) -> SecretBytes {
+        try read(from: descriptor, cancel: cancel, step: 1024) { _ in false }
+    }
+
+    private func read(
+        from descriptor: Int32, cancel: Int32?, step: Int, until isEnd: (UInt8) -> Bool
+    ) throws(SecretReadError) -> SecretBytes {
+        let longest = limit + 2  // A secret of full length and its CRLF.
+        var secret = SecretBytes(capacity: min(longest + 1, 4096))
+        while !isEnd(secret.last ?? 0) {
+            try waitForInput(descriptor, cancel: cancel)
+            // SAFETY: `readOnce` writes inside the room it is given.
+            let number = try unsafe secret.append(atMost: min(step, longest + 1 - secret.count)) {
+                (room) throws(SecretReadError) in try unsafe readOnce(descriptor, into: room)
+            }
+            guard let number else { continue }
+            if number == 0 { break }
+            if secret.count > longest { throw .tooLong(limit: limit) }
+        }
+        if secret.isEmpty { throw .endOfFile }
+        secret.dropLineBreak()
+        if secret.count > limit { throw .tooLong(limit: limit) }
+        if controlBytes == .refused, let place = secret.firstControlByte { throw .controlByte(at: place) }
+        return secret
+    }
+
+    /// Returns once there are bytes or the end to read.
+    private func waitForInput(_ descriptor: Int32, cancel: Int32?) throws(SecretReadError) {
+        // poll(2) passes over negative descriptors.
+        var watched = [
+            pollfd(fd: cancel ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+        ]
+        // SAFETY: the pointer is to the array, whose length is given.
+        while unsafe poll(&watched, nfds_t(watched.count), -1) < 0 {
+            if errno != EINTR { throw .system(errno: errno) }
+        }
+        if watched[0].revents != 0 { throw .cancelled }
+        if watched[1].revents & Int16(POLLNVAL) != 0 { throw .system(errno: EBADF) }
+    }
+}
+
+/// The number of bytes read, 0 at the end, or nil when there was nothing to read after all.
+private func readOnce(
+    _ descriptor: Int32, into room: UnsafeMutableRawBufferPointer
+) throws(SecretReadError) -> Int? {
+    // SAFETY: the kernel writes at most `room.count` bytes to `room`.
+    let number = unsafe Glibc.read(descriptor, room.baseAddress, room.count)
+    if number >= 0 { return number }
+    if errno == EINTR || errno == EAGAIN { return nil }
+    throw .system(errno: errno)
+}
+
+extension SecretBytes {
+    fileprivate var last: UInt8? {
+        withSpan { $0.isEmpty ? nil : $0[$0.count - 1] }
+    }
+
+    fileprivate mutating func dropLineBreak() {
+        guard last == UInt8(ascii: "\n") else { return }
+        removeLast()
+        if last == UInt8(ascii: "\r") { removeLast() }
+    }
+
+    fileprivate var firstControlByte: Int? {
+        withSpan { bytes in bytes.indices.first { bytes[$0] < 0x20 || bytes[$0] == 0x7F } }
+    }
+}

@@ -1,0 +1,38 @@
+/// One secret held by several owners, for values that must be copyable; the bytes are zeroed when the last lets go.
+///
+/// Whatever prints it, alone or inside another value, prints `<secret, redacted>`.
+public final class SharedSecret: Sendable {
+    private let bytes: SecretBytes
+
+    public init(_ bytes: consuming SecretBytes) {
+        self.bytes = bytes
+    }
+
+    /// The number of bytes held.
+    public var count: Int { bytes.count }
+
+    public var isEmpty: Bool { bytes.isEmpty }
+
+    /// Lends the bytes to `body` for the length of the call.
+    public func withSpan<Result: ~Copyable, Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try bytes.withSpan(body)
+    }
+
+    /// Lends the buffer itself, for calls that take ``SecretBytes``.
+    public func withBytes<Result: ~Copyable, Failure: Error>(
+        _ body: (borrowing SecretBytes) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(bytes)
+    }
+
+    /// A buffer of one's own with the same bytes.
+    public func duplicate() -> SecretBytes { bytes.duplicate() }
+}
+
+extension SharedSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    public var description: String { "<secret, redacted>" }
+    public var debugDescription: String { description }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
