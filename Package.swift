@@ -63,6 +63,10 @@ let package = Package(
         .executableTarget(name: "acctstore", dependencies: ["AcctstoreCLI"]),
         .executableTarget(name: "acctstore-agent", dependencies: ["AgentService"]),
 
+        // Measured by `make bench` against other people's libraries.
+        .executableTarget(
+            name: "bench-signing", dependencies: ["OAuth", "SecretBytes", "COpenSSL"], path: "Benchmarks/Signing"),
+
         // For tests: ours and other people's.
         module("AccountStoreTesting", ["AccountModel", "AccountStore", "SecretBytes"]),
         .target(name: "TestRig", dependencies: ["CShims"], path: "Tests/TestRig"),
