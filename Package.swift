@@ -48,14 +48,15 @@ let package = Package(
         module("SoupTransport", ["AccountStore", "AccountModel", "CLibsoup", "CGio", "GLibBridge", "SecretBytes"]),
         module("Prompters", ["AccountStore", "AccountModel", "CShims"]),
 
-        // The agent and the way to it.
+        // The agent and the way to it; what both ends say to each other is written once.
+        module("AgentProtocol", ["AccountModel", "CShims", "GLibBridge"]),
         module(
             "AgentService",
             [
-                "AccountModel", "AccountStore", "GLibBridge", "CGio", "CShims", "Prompters", "SecretBytes",
+                "AccountModel", "AccountStore", "AgentProtocol", "GLibBridge", "CGio", "CShims", "Prompters", "SecretBytes",
                 "SecretServiceKeychain", "SoupTransport",
             ]),
-        module("AgentClient", ["AccountModel", "CGio", "GLibBridge"]),
+        module("AgentClient", ["AccountModel", "AgentProtocol", "CShims", "GLibBridge"]),
 
         // The person's programs.
         module("SocialClient", ["AccountModel", "GLibBridge"], exclude: ["Text/TopLevelDomains/LICENSE"]),
@@ -80,7 +81,10 @@ let package = Package(
         tests("PromptersTests", ["AccountModel", "AccountStore", "Prompters"]),
         tests(
             "AgentServiceTests",
-            ["AccountModel", "AccountStore", "AccountStoreTesting", "AgentService", "GLibBridge", "TestRig"]),
+            [
+                "AccountModel", "AccountStore", "AccountStoreTesting", "AgentClient", "AgentProtocol", "AgentService",
+                "GLibBridge", "SecretBytes", "TestRig",
+            ]),
         tests("SocialClientTests", ["AccountModel", "SocialClient"]),
         tests("CommandLineKitTests", ["CommandLineKit"], exclude: ["Golden"]),
         tests("AcctstoreCLITests", ["AccountModel", "AcctstoreCLI", "CommandLineKit", "SocialClient"]),

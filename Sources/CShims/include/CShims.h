@@ -21,4 +21,13 @@ unsigned int acctstore_terminal_device(int descriptor);
 /* memfd_create(2) needs _GNU_SOURCE. A descriptor, or -1 with errno. */
 int acctstore_memfd_create(const char *name, unsigned int flags);
 
+/* posix_spawn's closefrom, chdir and SETSID are GNU extensions, which Swift's Glibc module leaves out.
+   Starts a program in a session of its own, in /, with /dev/null as 0 to 2, `status_descriptor` (3 or higher) as 3 and
+   nothing else open, every signal at its default. Returns 0 or an error number. */
+int acctstore_spawn_detached(
+    const char *program, char *const arguments[], char *const environment[], int status_descriptor, pid_t *pid);
+
+/* closefrom(3) needs _DEFAULT_SOURCE of glibc 2.34. Closes `lowest` and every descriptor above it. */
+void acctstore_close_from(int lowest);
+
 #endif
