@@ -49,6 +49,16 @@ struct SecretLine {
         }
     }
 
+    /// Whether the text can be read and says that a later release wrote it.
+    static func isOfLaterRelease(_ secret: SharedSecret) -> Bool {
+        secret.withSpan { bytes in
+            guard let member = (try? JSONText.members(of: bytes))?.first(where: { $0.name == "version" }) else {
+                return false
+            }
+            return JSONText.digits(bytes, member.value).flatMap { Int($0) }.map { $0 > version } ?? false
+        }
+    }
+
     private static func checkVersion(_ members: [JSONText.Member], in bytes: Span<UInt8>, of what: RecordName)
         throws(BrokerError)
     {

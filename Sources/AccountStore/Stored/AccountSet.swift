@@ -47,6 +47,19 @@ struct AccountSet: Sendable {
         return found
     }
 
+    /// The account that a grant speaks of; `nil` where it is for all accounts, or the account is gone.
+    func account(of grant: Grant) -> Account? {
+        guard case .account(let id) = grant.scope else { return nil }
+        return accounts.first { $0.account.id == id }?.account
+    }
+
+    /// These accounts alone.
+    func only(_ ids: Set<AccountID>) -> AccountSet {
+        var copy = self
+        copy.accounts.removeAll { !ids.contains($0.account.id) }
+        return copy
+    }
+
     /// A record that has the identity of an account and lacks another thing that it must have.
     func incompleteRecord(of identity: AccountIdentity) -> StoredRecord? {
         incomplete.first { AccountIdentity($0.record.attributes) == identity }
