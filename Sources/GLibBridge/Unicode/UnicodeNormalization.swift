@@ -1,22 +1,27 @@
-import CGio
+internal import CGio
 
-/// Unicode normal forms, which the Swift standard library does not offer in public.
-public enum UnicodeNormalization {
-    /// The text in Normalization Form C (UAX #15), in which a letter and its accents are one character where they can be.
-    ///
-    /// NUL characters stay where they are.
-    public static func nfc(_ text: String) -> String {
-        // GLib stops at a NUL, so the pieces between them are normalised one by one.
-        text.split(separator: "\0", omittingEmptySubsequences: false)
-            .map { normalizedPiece(String($0)) }
+/// What FoundationEssentials lacks and GLib has: normal form and names of hosts.
+package enum UnicodeNormalization {
+    /// The text in Unicode normal form C, in which `e` with a combining acute is the one scalar `é`.
+    package static func nfc(_ text: String) -> String {
+        // GLib stops at a NUL byte: what stands between NULs is normalized piece by piece.
+        text.utf8.split(separator: 0, omittingEmptySubsequences: false)
+            .map { normalizedPiece(String(Substring($0))) }
             .joined(separator: "\0")
     }
 
+    /// The host in the form that DNS and certificates use (IDNA: `xn--…`), or nil for one that has no such form.
+    package static func asciiHost(_ host: String) -> String? {
+        guard !host.isEmpty, !host.utf8.contains(0), let ascii = unsafe g_hostname_to_ascii(host) else { return nil }
+        defer { unsafe g_free(ascii) }
+        return unsafe String(cString: ascii)
+    }
+
     private static func normalizedPiece(_ text: String) -> String {
-        // SAFETY: GLib reads the terminated copy during the call only, and hands over a new terminated string, freed here
-        // after it was copied.
-        guard let normalized = unsafe g_utf8_normalize(text, -1, G_NORMALIZE_NFC) else { return text }
-        defer { unsafe g_free(normalized) }
-        return unsafe String(cString: normalized)
+        guard let normal = unsafe g_utf8_normalize(text, gssize(text.utf8.count), G_NORMALIZE_NFC) else {
+            return text
+        }
+        defer { unsafe g_free(normal) }
+        return unsafe String(cString: normal)
     }
 }
