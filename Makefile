@@ -1,0 +1,47 @@
+# The same scripts for everybody: people, packagers, the checks.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+bindir = $(PREFIX)/bin
+libexecdir = $(PREFIX)/libexec/acctstore
+datadir = $(PREFIX)/share
+mandir = $(datadir)/man
+unitdir = $(PREFIX)/lib/systemd/user
+
+built = .build/release
+
+.PHONY: build install uninstall demo check bench clean
+
+build:
+	scripts/build
+
+# Installs what `make build` made, so that `sudo make install` compiles nothing as root.
+install:
+	@test -x $(built)/acctstore || { echo "error: nothing is built yet; run: make build" >&2; exit 1; }
+	install -D -m 755 $(built)/acctstore $(DESTDIR)$(bindir)/acctstore
+	install -D -m 755 $(built)/acctstore-agent $(DESTDIR)$(libexecdir)/acctstore-agent
+	install -d -m 755 $(DESTDIR)$(datadir)/dbus-1/services $(DESTDIR)$(unitdir) $(DESTDIR)$(datadir)/dbus-1/interfaces
+	sed 's|@libexecdir@|$(libexecdir)|g' data/org.acctstore.Agent1.service.in > $(DESTDIR)$(datadir)/dbus-1/services/org.acctstore.Agent1.service
+	sed 's|@libexecdir@|$(libexecdir)|g' data/acctstore-agent.service.in > $(DESTDIR)$(unitdir)/acctstore-agent.service
+	chmod 644 $(DESTDIR)$(datadir)/dbus-1/services/org.acctstore.Agent1.service $(DESTDIR)$(unitdir)/acctstore-agent.service
+	install -D -m 644 data/org.acctstore.Agent1.xml $(DESTDIR)$(datadir)/dbus-1/interfaces/org.acctstore.Agent1.xml
+	install -D -m 644 man/acctstore.1 $(DESTDIR)$(mandir)/man1/acctstore.1
+
+uninstall:
+	rm -f $(DESTDIR)$(bindir)/acctstore $(DESTDIR)$(libexecdir)/acctstore-agent
+	rm -f $(DESTDIR)$(datadir)/dbus-1/services/org.acctstore.Agent1.service $(DESTDIR)$(unitdir)/acctstore-agent.service
+	rm -f $(DESTDIR)$(datadir)/dbus-1/interfaces/org.acctstore.Agent1.xml $(DESTDIR)$(mandir)/man1/acctstore.1
+	-rmdir $(DESTDIR)$(libexecdir)
+
+demo:
+	scripts/demo
+
+check:
+	scripts/check
+
+bench:
+	scripts/bench
+
+clean:
+	rm -rf .build

@@ -1,0 +1,52 @@
+/// The one-line summary of what a command takes: `tool remove [--revoke] [--yes] ACCOUNT`.
+public struct UsageLine: Sendable {
+    /// More optional pieces than this are shown as `[OPTIONS]`.
+    private static let mostPieces = 12
+
+    /// The command as it is typed.
+    public let command: String
+    /// Options and arguments, each of which stays on one line.
+    public let pieces: [String]
+
+    /// The tool's own options are left out below it, since every command takes them.
+    public init(_ path: CommandPath) {
+        command = path.spelling
+        let options = Self.pieces(of: path.ownOptions.filter { !$0.isHidden }, path.exclusiveGroups)
+        let isLong = options.count + path.leaf.arguments.count > Self.mostPieces
+        var pieces = isLong ? ["[OPTIONS]"] + options.filter(\.isRequired).map(\.text) : options.map(\.text)
+        pieces += path.leaf.arguments.map(\.synopsis)
+        if path.leaf.isGroup {
+            pieces.append(path.leaf.defaultSubcommand == nil ? "SUBCOMMAND" : "[SUBCOMMAND]")
+        }
+        self.pieces = pieces
+    }
+
+    /// - Parameters:
+    ///   - heading: what stands before the command; further lines are indented by as much.
+    ///   - width: columns of the terminal.
+    func lines(heading: String, width: Int) -> [String] {
+        let indent = String(repeating: " ", count: heading.count)
+        let filled = TextWrapping.fill([command] + pieces, width: width - heading.count)
+        return filled.enumerated().map { ($0.offset == 0 ? heading : indent) + $0.element }
+    }
+
+    private typealias Piece = (text: String, isRequired: Bool)
+
+    private static func pieces(of options: [OptionDescription], _ groups: [ExclusiveGroup]) -> [Piece] {
+        options.compactMap { option in
+            guard let group = groups.first(where: { $0.members.contains(option.preferredName) }) else {
+                return piece(of: option)
+            }
+            // The whole group stands where its first member does.
+            let members = options.filter { group.members.contains($0.preferredName) }
+            guard members.first?.preferredName == option.preferredName else { return nil }
+            let choice = members.map(\.synopsis).joined(separator: " | ")
+            return (group.isRequired ? "(\(choice))" : "[\(choice)]", group.isRequired)
+        }
+    }
+
+    private static func piece(of option: OptionDescription) -> Piece {
+        let synopsis = option.synopsis + (option.value != nil && option.isRepeatable ? " ..." : "")
+        return (option.isRequired ? synopsis : "[\(synopsis)]", option.isRequired)
+    }
+}
