@@ -67,6 +67,9 @@ let package = Package(
         // For tests: ours and other people's.
         module("AccountStoreTesting", ["AccountModel", "AccountStore", "SecretBytes"]),
         .target(name: "TestRig", dependencies: ["CShims"], path: "Tests/TestRig", exclude: ["Scripts"]),
+        .executableTarget(
+            name: "identity-probe", dependencies: ["AccountModel", "AccountStore", "AgentService"],
+            path: "Tests/IdentityProbe"),
 
         tests("SecretBytesTests", ["SecretBytes"]),
         tests("OAuthTests", ["OAuth", "SecretBytes"]),
@@ -76,7 +79,10 @@ let package = Package(
         tests("PromptersTests", ["AccountModel", "AccountStore", "Prompters"]),
         tests(
             "AgentServiceTests",
-            ["AccountModel", "AccountStore", "AccountStoreTesting", "AgentService", "GLibBridge", "TestRig"]),
+            [
+                "AccountModel", "AccountStore", "AccountStoreTesting", "AgentService", "GLibBridge", "TestRig",
+                "identity-probe",
+            ]),
         tests("SocialClientTests", ["AccountModel", "SocialClient"]),
         tests("CommandLineKitTests", ["CommandLineKit"], exclude: ["Golden"]),
         tests("AcctstoreCLITests", ["AccountModel", "AcctstoreCLI", "CommandLineKit", "SocialClient"]),
