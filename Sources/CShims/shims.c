@@ -23,14 +23,14 @@ unsigned int acctstore_terminal_columns(int descriptor) {
     return size.ws_col;
 }
 
+unsigned int acctstore_terminal_device(int descriptor) {
+    unsigned int device = 0;
+    if (ioctl(descriptor, TIOCGDEV, &device) != 0) {
+        return 0;
+    }
+    return device;
+}
+
 int acctstore_memfd_create(const char *name, unsigned int flags) {
     return memfd_create(name, flags);
-}
-
-gboolean acctstore_error_is_io(const GError *error) {
-    return error != NULL && error->domain == G_IO_ERROR;
-}
-
-gboolean acctstore_error_is_dbus(const GError *error) {
-    return error != NULL && error->domain == G_DBUS_ERROR;
 }

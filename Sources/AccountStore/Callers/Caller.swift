@@ -22,10 +22,14 @@ public struct Caller: Sendable {
     public var mayAsk: Bool
     /// Why not, where `mayAsk` is false: `its terminal is not in the foreground`.
     public var cannotAskReason: String?
+    /// Whether the person's keys still reach the caller. A question is withdrawn once it ended, was stopped or was put
+    /// into the background: what is typed then is meant for another program.
+    public var isInForeground: @Sendable () -> Bool
 
     public init(
         program: ProgramIdentity, instance: Instance, isRunning: @escaping @Sendable () -> Bool,
-        terminal: Descriptor? = nil, mayAsk: Bool = false, cannotAskReason: String? = nil
+        terminal: Descriptor? = nil, mayAsk: Bool = false, cannotAskReason: String? = nil,
+        isInForeground: @escaping @Sendable () -> Bool = { true }
     ) {
         self.program = program
         self.instance = instance
@@ -33,5 +37,6 @@ public struct Caller: Sendable {
         self.terminal = terminal
         self.mayAsk = mayAsk
         self.cannotAskReason = cannotAskReason
+        self.isInForeground = isInForeground
     }
 }

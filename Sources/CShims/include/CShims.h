@@ -1,7 +1,6 @@
 #ifndef ACCTSTORE_CSHIMS_H
 #define ACCTSTORE_CSHIMS_H
 
-#include <gio/gio.h>
 #include <sys/types.h>
 
 /* What Swift cannot import. Every function says which C construct stands in the way. */
@@ -15,11 +14,20 @@ int acctstore_set_dumpable(int dumpable);
 /* ioctl(2) is variadic. Columns of the terminal behind `descriptor`, or 0 where it has none. */
 unsigned int acctstore_terminal_columns(int descriptor);
 
+/* ioctl(2) is variadic and TIOCGDEV a macro over sizeof. The device number of the terminal behind `descriptor` in the
+   kernel's encoding, also where it was opened as /dev/tty, or 0 where it has none. */
+unsigned int acctstore_terminal_device(int descriptor);
+
 /* memfd_create(2) needs _GNU_SOURCE. A descriptor, or -1 with errno. */
 int acctstore_memfd_create(const char *name, unsigned int flags);
 
-/* G_IO_ERROR, G_DBUS_ERROR, G_FILE_ERROR, G_KEY_FILE_ERROR are macros that expand to calls; this is one place for them. */
-gboolean acctstore_error_is_io(const GError *error);
-gboolean acctstore_error_is_dbus(const GError *error);
+/* posix_spawn's closefrom, chdir and SETSID are GNU extensions, which Swift's Glibc module leaves out.
+   Starts a program in a session of its own, in /, with /dev/null as 0 to 2, `status_descriptor` (3 or higher) as 3 and
+   nothing else open, every signal at its default. Returns 0 or an error number. */
+int acctstore_spawn_detached(
+    const char *program, char *const arguments[], char *const environment[], int status_descriptor, pid_t *pid);
+
+/* closefrom(3) needs _DEFAULT_SOURCE of glibc 2.34. Closes `lowest` and every descriptor above it. */
+void acctstore_close_from(int lowest);
 
 #endif

@@ -1,0 +1,29 @@
+public import AccountModel
+
+/// The services that need no description of the person's own.
+public struct BuiltInServices: ServiceDirectory {
+    public init() {}
+
+    public func description(of service: Service) throws(BrokerError) -> ServiceDescription? {
+        service == .twitter ? .twitter : nil
+    }
+
+    public func services() throws(BrokerError) -> [Service] {
+        [.twitter]
+    }
+}
+
+extension ServiceDescription {
+    /// X, under the name that people know it by. The addresses are those of its own documentation.
+    public static let twitter = ServiceDescription(
+        profile: ServiceProfile(
+            service: .twitter, title: "X (Twitter)", dialect: .twitter11, api: "https://api.x.com/",
+            upload: "https://upload.x.com/"),
+        urls: ServiceURLs(
+            api: "https://api.x.com/", upload: "https://upload.x.com/",
+            requestToken: "https://api.x.com/oauth/request_token",
+            authorize: "https://api.x.com/oauth/authorize",
+            accessToken: "https://api.x.com/oauth/access_token",
+            invalidateToken: "https://api.x.com/1.1/oauth/invalidate_token.json"),
+        callback: .registered)
+}

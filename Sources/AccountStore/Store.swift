@@ -1,0 +1,47 @@
+public import AccountModel
+
+/// The policy behind `Broker`: who may use which account, how one logs in, and what is signed.
+///
+/// It keeps nothing between requests but answers of "once" and log-ins that wait for the person. Everything else is
+/// read from the keychain at each request, so that several processes may work on one keychain.
+public final class Store: Sendable {
+    /// What changes through this store, for one reader.
+    public let changes: AsyncStream<StoreChange>
+    let parts: StoreParts
+
+    /// `settings` is asked at each use and throws `notConfigured` for a configuration that cannot be understood.
+    public init(
+        keychain: any Keychain, transport: any Transport, prompter: any Prompter, clock: any WallClock,
+        services: any ServiceDirectory, settings: @escaping @Sendable () throws(BrokerError) -> StoreSettings
+    ) {
+        let (stream, continuation) = AsyncStream.makeStream(of: StoreChange.self)
+        changes = stream
+        parts = StoreParts(
+            keychain: keychain, transport: transport, prompter: prompter, clock: clock, services: services,
+            settings: settings, announce: { continuation.yield($0) })
+    }
+
+    /// The store as one caller sees it.
+    public func broker(for caller: Caller) -> StoreBroker {
+        StoreBroker(parts: parts, caller: caller)
+    }
+
+    /// Drops the log-ins that a program began and did not finish: for when it ends.
+    public func forgetLogIns(of instance: Caller.Instance) {
+        parts.logIns.forget(instance)
+    }
+}
+
+/// What every part of the store works with.
+struct StoreParts: Sendable {
+    let keychain: any Keychain
+    let transport: any Transport
+    let prompter: any Prompter
+    let clock: any WallClock
+    let services: any ServiceDirectory
+    let settings: @Sendable () throws(BrokerError) -> StoreSettings
+    let announce: @Sendable (StoreChange) -> Void
+    let onceAnswers = OnceAnswers()
+    let turns = QuestionTurns()
+    let logIns = LogInTable()
+}

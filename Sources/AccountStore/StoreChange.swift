@@ -1,0 +1,9 @@
+public import AccountModel
+
+/// What changed in the store, for those who keep a picture of it.
+public enum StoreChange: Hashable, Sendable {
+    /// An account of the service was added, changed or removed.
+    case accounts(Service)
+    /// What a program may do with accounts of the service changed. Only for that program's eyes.
+    case access(ProgramIdentity, Service)
+}

@@ -1,0 +1,13 @@
+/// What the person's configuration says to the store. It is asked for at each use, so that a change takes effect at
+/// the next request.
+public struct StoreSettings: Hashable, Sendable {
+    /// Whether programs without a terminal may use the person's commands without a question (provisioning).
+    public var manageWithoutTerminal: Bool
+    /// Seconds that one exchange with a service may take.
+    public var timeout: Int
+
+    public init(manageWithoutTerminal: Bool = false, timeout: Int = 30) {
+        self.manageWithoutTerminal = manageWithoutTerminal
+        self.timeout = timeout
+    }
+}

@@ -1,0 +1,82 @@
+package import AccountModel
+package import AccountStore
+import Glibc
+
+/// Tells who asks, for every connection to the agent.
+///
+/// A name is worked out once for each connection. Whoever owns the connection calls ``forget(_:)`` when it ends, and
+/// asks the bus, after the first answer, whether the unique name still belongs to the same process id: from then on
+/// the process is held by its pidfd.
+package actor CallerFinder {
+    private let processes: any ProcessTable
+    private let owner: UInt32
+    private let namer: ProgramNamer
+    private var named: [String: NamedProgram] = [:]
+
+    package init(processes: some ProcessTable = ProcFileSystem()) {
+        self.init(processes: processes, owner: geteuid(), frontEnds: FrontEnds.ofThisAgent())
+    }
+
+    /// - Parameters:
+    ///   - owner: the user whose accounts these are; nobody else is served.
+    ///   - frontEnds: paths of this release's `acctstore`.
+    package init(processes: some ProcessTable, owner: UInt32, frontEnds: [String]) {
+        self.processes = processes
+        self.owner = owner
+        namer = ProgramNamer(processes: processes, frontEnds: frontEnds)
+    }
+
+    /// The program behind a connection, and whether the person can be asked about this request of it.
+    ///
+    /// - Parameters:
+    ///   - terminal: what the caller passed as its terminal.
+    ///   - interactive: false where the caller wants no question.
+    /// - Throws: `accessDenied` for another user's process, and for one that is gone or cannot be looked at.
+    package func caller(
+        of peer: Peer, terminal: Descriptor?, interactive: Bool
+    ) async throws(BrokerError) -> Caller {
+        guard peer.uid == owner else {
+            throw BrokerError(.accessDenied, "process \(peer.pid) belongs to another user (uid \(peer.uid))")
+        }
+        let named = try program(of: peer)
+        guard let now = processes.facts(of: peer.pid), now.realUser == peer.uid else {
+            throw refusal(of: peer, "its process is gone")
+        }
+        let place = CallerTerminal(of: now, offered: terminal, interactive: interactive)
+        let cannotAsk = named.program.isSandboxed ? "it runs in a sandbox" : place.refusal
+        return Caller(
+            program: named.program, instance: instance(of: named, peer), isRunning: named.hold.isRunning,
+            terminal: place.terminal, mayAsk: cannotAsk == nil, cannotAskReason: cannotAsk,
+            isInForeground: { [processes] in
+                guard let later = processes.facts(of: now.pid), later.startTime == now.startTime else { return false }
+                return later.isInForeground
+            })
+    }
+
+    /// Drops what is known of a connection that ended.
+    package func forget(_ uniqueName: String) {
+        named[uniqueName] = nil
+    }
+
+    private func program(of peer: Peer) throws(BrokerError) -> NamedProgram {
+        if let known = named[peer.uniqueName] { return known }
+        do throws(NamingRefusal) {
+            let found = try namer.program(of: peer.pid, pidfd: peer.pidfd)
+            named[peer.uniqueName] = found
+            return found
+        } catch {
+            throw refusal(of: peer, error.reason)
+        }
+    }
+
+    /// Many programs stand behind one sandbox's proxy: there an answer holds for the connection.
+    private func instance(of named: NamedProgram, _ peer: Peer) -> Caller.Instance {
+        named.program.isSandboxed
+            ? Caller.Instance(rawValue: "connection \(peer.uniqueName)")
+            : Caller.Instance(rawValue: "process \(named.process.pid) of \(named.process.startTime)")
+    }
+
+    private func refusal(of peer: Peer, _ reason: String) -> BrokerError {
+        BrokerError(.accessDenied, "cannot tell which program process \(peer.pid) is: \(reason)")
+    }
+}

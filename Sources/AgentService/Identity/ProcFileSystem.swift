@@ -1,0 +1,102 @@
+package import AccountModel
+import CShims
+import Glibc
+
+/// The processes of this machine, as `/proc` shows them.
+package struct ProcFileSystem: ProcessTable {
+    package init() {}
+
+    package var ownNamespaces: Namespaces? {
+        guard let entry = ProcEntry(getpid()) else { return nil }
+        return namespaces(entry)
+    }
+
+    package func hold(_ pid: Int32) -> ProcessHold? {
+        let descriptor = acctstore_pidfd_open(pid, 0)
+        guard descriptor >= 0 else { return nil }
+        return ProcessHold(Descriptor(owning: descriptor))
+    }
+
+    package func hold(_ pid: Int32, by pidfd: Descriptor) -> ProcessHold? {
+        // The kernel tells which process a pidfd stands for; -1 where it ended.
+        guard let entry = ProcEntry(getpid()), let info = entry.text("fdinfo/\(pidfd.rawValue)"),
+            info.split(separator: "\n").contains("Pid:\t\(pid)")
+        else { return nil }
+        return ProcessHold(pidfd)
+    }
+
+    package func facts(of pid: Int32) -> ProcessFacts? {
+        guard let entry = ProcEntry(pid), let stat = entry.text("stat").flatMap(ProcStat.init),
+            let users = entry.text("status").flatMap(users)
+        else { return nil }
+        return ProcessFacts(
+            pid: pid, parent: stat.parent, startTime: stat.startTime, realUser: users.real,
+            effectiveUser: users.effective, comm: stat.comm, terminal: stat.terminal, session: stat.session,
+            group: stat.group, foregroundGroup: stat.foregroundGroup, controlGroups: entry.text("cgroup") ?? "",
+            image: image(entry, argumentStart: stat.argumentStart))
+    }
+
+    package func file(at path: String) -> FileStatus? {
+        var status = stat()
+        // SAFETY: stat(2) fills the structure it is given.
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return FileStatus(identity: FileIdentity(status), isRegular: status.st_mode & S_IFMT == S_IFREG)
+    }
+
+    package func canonicalFolder(_ path: String) -> String? {
+        // SAFETY: realpath(3) without a buffer gives one of its own, freed here.
+        guard let found = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(found) }
+        return unsafe String(cString: found)
+    }
+
+    /// All of it or nothing: a process that hides one part is one that cannot be read.
+    private func image(_ entry: borrowing ProcEntry, argumentStart: UInt64) -> ProcessImage? {
+        guard let path = entry.link("exe"), let executable = entry.status("exe"), let folder = entry.link("cwd"),
+            let arguments = entry.bytes("cmdline"), let namespaces = namespaces(entry),
+            let hasFlatpakInfo = entry.rootHolds(".flatpak-info")
+        else { return nil }
+        let input = entry.status("fd/0")
+        let isDevice = input.map { $0.st_mode & S_IFMT == S_IFCHR } ?? false
+        return ProcessImage(
+            executable: Executable(path: path, identity: FileIdentity(executable), owner: executable.st_uid),
+            arguments: words(arguments), argumentStart: argumentStart, workingDirectory: folder,
+            inputTerminal: isDevice ? input.map { UInt32(truncatingIfNeeded: $0.st_rdev) } : nil,
+            namespaces: namespaces, isMarkedAsSandbox: hasFlatpakInfo || hasSnapLabel(entry))
+    }
+
+    private func namespaces(_ entry: borrowing ProcEntry) -> Namespaces? {
+        guard let mount = entry.status("ns/mnt"), let user = entry.status("ns/user") else { return nil }
+        return Namespaces(mount: FileIdentity(mount), user: FileIdentity(user))
+    }
+
+    /// AppArmor's label of a process that a Snap started: `snap.NAME.APP (enforce)`. Without AppArmor there is none.
+    private func hasSnapLabel(_ entry: borrowing ProcEntry) -> Bool {
+        (entry.text("attr/apparmor/current") ?? entry.text("attr/current") ?? "").hasPrefix("snap.")
+    }
+
+    /// The command line's words, each of which ends with a NUL.
+    private func words(_ commandLine: [UInt8]) -> [String] {
+        commandLine.split(separator: 0, omittingEmptySubsequences: false)
+            .dropLast(commandLine.last == 0 ? 1 : 0)
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// `Uid:` with the real, the effective and two more.
+    private func users(_ status: String) -> (real: UInt32, effective: UInt32)? {
+        guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("Uid:\t") }) else { return nil }
+        let numbers = line.dropFirst(5).split(separator: "\t").compactMap { UInt32($0) }
+        return numbers.count == 4 ? (numbers[0], numbers[1]) : nil
+    }
+}
+
+extension ProcessHold {
+    /// A pidfd becomes readable when its process ends (pidfd_open(2)).
+    fileprivate init(_ pidfd: Descriptor) {
+        self.init {
+            var watched = pollfd(fd: pidfd.rawValue, events: Int16(POLLIN), revents: 0)
+            // SAFETY: the pointer is to one entry, as its count says.
+            return unsafe poll(&watched, 1, 0) == 0
+        }
+    }
+}

@@ -1,0 +1,35 @@
+/// One line of `/proc/PID/stat` (proc(5)).
+struct ProcStat: Hashable, Sendable {
+    var parent: Int32
+    var group: Int32
+    var session: Int32
+    var terminal: UInt32
+    var foregroundGroup: Int32
+    var startTime: UInt64
+    /// 0 where the reader may not see it.
+    var argumentStart: UInt64
+    var comm: String
+
+    /// `nil` for a line that is not of this form.
+    init?(_ line: String) {
+        // The name in parentheses may itself hold parentheses, blanks and line breaks: the last one ends it.
+        guard let open = line.firstIndex(of: "("), let close = line.lastIndex(of: ")"), open < close else { return nil }
+        let fields = line[line.index(after: close)...].split { $0 == " " || $0 == "\n" }
+        // Fields are numbered from 1 in proc(5); those after the name begin with number 3.
+        func field<Number: FixedWidthInteger>(_ number: Int, as type: Number.Type = Number.self) -> Number? {
+            fields.indices.contains(number - 3) ? Number(fields[number - 3]) : nil
+        }
+        guard let parent: Int32 = field(4), let group: Int32 = field(5), let session: Int32 = field(6),
+            let terminal: Int32 = field(7), let foregroundGroup: Int32 = field(8), let startTime: UInt64 = field(22),
+            let argumentStart: UInt64 = field(48)
+        else { return nil }
+        self.parent = parent
+        self.group = group
+        self.session = session
+        self.terminal = UInt32(bitPattern: terminal)
+        self.foregroundGroup = foregroundGroup
+        self.startTime = startTime
+        self.argumentStart = argumentStart
+        comm = String(line[line.index(after: open)..<close])
+    }
+}

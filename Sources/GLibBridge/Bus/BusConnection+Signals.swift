@@ -1,0 +1,92 @@
+internal import CGio
+
+/// A signal as it arrived.
+package struct BusSignal: Sendable {
+    /// The unique name of the sender; the bus vouches for it.
+    package let sender: String
+    package let path: String
+    package let interface: String
+    package let member: String
+    package let message: BusMessage
+}
+
+extension BusConnection {
+    /// The signals that match, from when this returns until the stream is let go. Nil matches everything.
+    ///
+    /// The subscription goes to the bus before any later call of this connection: a signal that such a call causes is
+    /// not missed.
+    package func signals(
+        sender: String? = nil, interface: String? = nil, member: String? = nil, path: String? = nil,
+        firstArgument: String? = nil
+    ) async -> AsyncStream<BusSignal> {
+        let (stream, continuation) = AsyncStream<BusSignal>.makeStream()
+        let (thread, reference) = (thread, reference)
+        let id = await thread.run {
+            unsafe g_dbus_connection_signal_subscribe(
+                reference.opaque, sender, interface, member, path, firstArgument, G_DBUS_SIGNAL_FLAGS_NONE,
+                { _, sender, path, interface, member, body, data in
+                    guard let continuation = unsafe UserData<AsyncStream<BusSignal>.Continuation>.peek(data) else {
+                        return
+                    }
+                    continuation.yield(
+                        BusSignal(
+                            sender: unsafe text(sender), path: unsafe text(path), interface: unsafe text(interface),
+                            member: unsafe text(member),
+                            message: BusMessage(arguments: unsafe VariantDecoder.arguments(body), descriptors: [])))
+                }, UserData.retained(continuation),
+                { data in
+                    // Called with the subscription's end, so also when the connection goes.
+                    unsafe UserData<AsyncStream<BusSignal>.Continuation>.take(data)?.finish()
+                })
+        }
+        continuation.onTermination = { _ in
+            thread.invoke { unsafe g_dbus_connection_signal_unsubscribe(reference.opaque, id) }
+        }
+        return stream
+    }
+
+    /// Returns when the connection is lost or closed, or the task cancelled.
+    package func waitUntilClosed() async {
+        let (stream, continuation) = AsyncStream<Void>.makeStream()
+        let (thread, reference) = (thread, reference)
+        let id = await thread.run { Self.connectClosed(reference, continuation) }
+        if !isClosed {
+            for await _ in stream { break }
+        }
+        thread.invoke { unsafe g_signal_handler_disconnect(UnsafeMutableRawPointer(reference.opaque), id) }
+    }
+
+    private typealias ClosedHandler =
+        @convention(c) (OpaquePointer?, gboolean, UnsafeMutablePointer<GError>?, gpointer?) -> Void
+
+    private static func connectClosed(
+        _ reference: GObjectReference, _ continuation: AsyncStream<Void>.Continuation
+    ) -> gulong {
+        let handler: ClosedHandler = { _, _, _, data in
+            unsafe UserData<AsyncStream<Void>.Continuation>.peek(data)?.yield()
+        }
+        // GCallback is any C function; GObject calls it with the arguments of the signal "closed", as above.
+        return unsafe g_signal_connect_data(
+            UnsafeMutableRawPointer(reference.opaque), "closed", unsafeBitCast(handler, to: GCallback.self),
+            UserData.retained(continuation),
+            { data, _ in unsafe UserData<AsyncStream<Void>.Continuation>.release(data) }, GConnectFlags(rawValue: 0))
+    }
+}
+
+private func text(_ pointer: UnsafePointer<CChar>?) -> String {
+    guard let pointer = unsafe pointer else { return "" }
+    return unsafe String(cString: pointer)
+}
+
+extension AsyncStream where Element: Sendable {
+    /// The same stream with each element changed; ending either ends both.
+    func mapped<Other: Sendable>(_ change: @escaping @Sendable (Element) -> Other) -> AsyncStream<Other> {
+        let (stream, continuation) = AsyncStream<Other>.makeStream()
+        let task = Task {
+            for await element in self { continuation.yield(change(element)) }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+}

@@ -1,0 +1,101 @@
+internal import CGio
+internal import Synchronization
+
+/// A thread with a GMainContext of its own: where GLib's callbacks arrive, and where blocking calls may wait.
+///
+/// It is a serial executor, so an actor can live on it. Two uses, which need two threads: one whose jobs are short and
+/// whose sources (D-Bus, timers, signals) must be served at once; and one for an actor that makes blocking calls, which
+/// so never hold a thread of the cooperative pool. The thread ends, after the jobs already handed in, when the last
+/// reference to this object goes: nothing can be handed to a thread that has ended.
+package final class GLibThread: SerialExecutor {
+    private let loop = Loop()
+
+    /// - Parameter name: shown by `ps -L` and debuggers; the kernel keeps 15 bytes.
+    package init(name: String) {
+        let retained = unsafe UserData<Loop>.retained(loop)
+        let thread = unsafe g_thread_new(
+            name,
+            { data in
+                unsafe UserData<Loop>.take(data)?.run()
+                return nil
+            }, retained)
+        unsafe g_thread_unref(thread)
+    }
+
+    deinit { loop.stop() }
+
+    /// Runs `job` on this thread, in the order of the calls, without waiting for it.
+    package func invoke(_ job: @escaping @Sendable () -> Void) {
+        loop.submit(job)
+    }
+
+    /// Runs `body` on this thread and gives its result.
+    package func run<Value: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
+            invoke { continuation.resume(returning: Result(catching: body)) }
+        }
+        return try result.get()
+    }
+
+    package func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        // The job keeps its actor alive, and the actor this executor.
+        let executor = unsafe asUnownedSerialExecutor()
+        invoke { unsafe job.runSynchronously(on: executor) }
+    }
+
+    /// Callbacks of GLib are on this thread without being jobs: they may assume their actor's isolation.
+    package func checkIsolated() {
+        precondition(loop.isCurrent, "called from another thread than the actor's own")
+    }
+
+    package func isIsolatingCurrentContext() -> Bool? { loop.isCurrent }
+
+    /// The context, for sources attached by this module. Borrowed.
+    var context: OpaquePointer { unsafe loop.context }
+}
+
+/// What the thread runs; apart from `GLibThread`, so that the thread does not keep its owner alive.
+@safe
+private final class Loop: @unchecked Sendable {
+    private struct State {
+        var jobs: [@Sendable () -> Void] = []
+        var isStopping = false
+    }
+
+    // GMainContext is thread-safe. Jobs are passed under our own lock rather than through g_main_context_invoke,
+    // whose locks the thread sanitizer cannot see.
+    let context: OpaquePointer = unsafe g_main_context_new()
+    private let state = Mutex(State())
+
+    deinit { unsafe g_main_context_unref(context) }
+
+    var isCurrent: Bool { unsafe g_main_context_is_owner(context) != 0 }
+
+    func submit(_ job: @escaping @Sendable () -> Void) {
+        state.withLock { $0.jobs.append(job) }
+        unsafe g_main_context_wakeup(context)
+    }
+
+    func stop() {
+        state.withLock { $0.isStopping = true }
+        unsafe g_main_context_wakeup(context)
+    }
+
+    func run() {
+        unsafe g_main_context_push_thread_default(context)
+        while true {
+            let (jobs, isStopping) = state.withLock { state in
+                defer { state.jobs = [] }
+                return (state.jobs, state.isStopping)
+            }
+            for job in jobs { job() }
+            if jobs.isEmpty && isStopping { break }
+            // A wake-up between the look above and this wait is not lost: GLib then does not block.
+            unsafe g_main_context_iteration(context, jobs.isEmpty ? 1 : 0)
+        }
+        unsafe g_main_context_pop_thread_default(context)
+    }
+}

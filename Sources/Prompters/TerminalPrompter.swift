@@ -1,0 +1,53 @@
+import AccountModel
+package import AccountStore
+import CShims
+import Dispatch
+import Synchronization
+
+/// Asks on the caller's own terminal, one question at a time on each.
+package struct TerminalPrompter: Prompter {
+    private let silence: Duration
+    private let turns = TerminalTurns()
+
+    /// - Parameter silence: how long a question waits for its answer.
+    package init(silence: Duration = .seconds(120)) {
+        self.silence = silence
+    }
+
+    package func ask(
+        _ question: AccessQuestion, of caller: Caller
+    ) async throws(PrompterError) -> AccessAnswer {
+        guard caller.mayAsk, let terminal = caller.terminal else {
+            throw PrompterError(caller.cannotAskReason ?? "there is no terminal to ask on")
+        }
+        let device = acctstore_terminal_device(terminal.rawValue)
+        guard device != 0 else { throw PrompterError("what it passed is no terminal") }
+        await turns.begin(on: device)
+        let outcome = await converse(question, terminal: terminal, caller: caller)
+        await turns.end(on: device)
+        return try outcome.get()
+    }
+
+    /// Reading a terminal blocks, so that it has a thread of its own; it ends soon after the task is cancelled.
+    private func converse(
+        _ question: AccessQuestion, terminal: Descriptor, caller: Caller
+    ) async -> Result<AccessAnswer, PrompterError> {
+        let withdrawal = Withdrawal()
+        let conversation = TerminalConversation(
+            terminal: terminal, end: .now + silence,
+            isWanted: { !withdrawal.isDone.load(ordering: .relaxed) && caller.isInForeground() })
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                DispatchQueue(label: "org.acctstore.question").async {
+                    continuation.resume(returning: conversation.ask(question))
+                }
+            }
+        } onCancel: {
+            withdrawal.isDone.store(true, ordering: .relaxed)
+        }
+    }
+
+    private final class Withdrawal: Sendable {
+        let isDone = Atomic(false)
+    }
+}

@@ -1,0 +1,110 @@
+/// A session bus of the tests' own, on which nothing starts by accident.
+package final class PrivateBus: Sendable {
+    /// The value for `DBUS_SESSION_BUS_ADDRESS`.
+    package let address: String
+    /// What a program needs to be on this bus, with a home of its own.
+    package let environment: [String: String]
+    package let folder: TemporaryFolder
+    private let daemon: RunningProgram
+
+    private init(address: String, environment: [String: String], folder: TemporaryFolder, daemon: RunningProgram) {
+        self.address = address
+        self.environment = environment
+        self.folder = folder
+        self.daemon = daemon
+    }
+
+    /// Starts a bus whose socket, home and folders lie in `folder`; it belongs to that folder's user.
+    ///
+    /// - Parameters:
+    ///   - activatable: programs that the bus may start: the name on the bus and the command line.
+    ///   - admitsEverybody: also lets other users connect, which a real session bus does not. For tests that use the
+    ///     bus from their own process while it belongs to another user.
+    package static func start(
+        in folder: TemporaryFolder, environment more: [String: String] = [:], activatable: [String: String] = [:],
+        admitsEverybody: Bool = false
+    ) async throws -> PrivateBus {
+        let home = try PrivateHome(in: folder)
+        let address = "unix:path=\(home.runtime)/bus"
+        var environment = home.environment.merging(more) { $1 }
+        environment["DBUS_SESSION_BUS_ADDRESS"] = address
+        let services = try folder.makeFolder("bus-services")
+        for (name, command) in activatable {
+            try folder.write("[D-BUS Service]\nName=\(name)\nExec=\(command)\n", to: "bus-services/\(name).service")
+        }
+        let config = try folder.write(
+            configuration(address: address, services: services, admitsEverybody: admitsEverybody), to: "bus.conf")
+        let daemon = try Program(
+            ["/usr/bin/dbus-daemon", "--config-file=\(config)", "--nofork", "--print-address"],
+            environment: environment, user: folder.user
+        ).start()
+        try await daemon.waitForOut("\n")
+        return PrivateBus(address: address, environment: environment, folder: folder, daemon: daemon)
+    }
+
+    /// What the bus and the programs that it started wrote to stderr.
+    package var errors: String { daemon.err }
+
+    package func stop() async {
+        await daemon.stop()
+    }
+
+    /// Runs `gdbus call` as the bus's user and answers what it printed.
+    package func call(
+        _ destination: String, _ path: String, _ method: String, _ arguments: String...
+    ) async throws -> String {
+        let command = ["/usr/bin/gdbus", "call", "--session", "-d", destination, "-o", path, "-m", method]
+        return try await run(command + arguments)
+    }
+
+    /// Whether a name has an owner now.
+    package func hasOwner(_ name: String) async throws -> Bool {
+        try await call("org.freedesktop.DBus", "/", "org.freedesktop.DBus.NameHasOwner", name).contains("true")
+    }
+
+    /// The pid of the owner of a name.
+    package func ownerPID(_ name: String) async throws -> Int32 {
+        let answer = try await call(
+            "org.freedesktop.DBus", "/", "org.freedesktop.DBus.GetConnectionUnixProcessID", name)
+        guard let pid = Int32(answer.split(separator: " ").last?.prefix(while: \.isNumber) ?? "") else {
+            throw RigError("the pid behind \(name): \(answer)")
+        }
+        return pid
+    }
+
+    /// Waits until a name has an owner.
+    package func waitForOwner(_ name: String) async throws {
+        _ = try await run(["/usr/bin/gdbus", "wait", "--session", "--timeout", "20", name])
+    }
+
+    /// Runs a program on this bus that must succeed, and answers its stdout.
+    func run(_ command: [String], input: Program.Input = .none) async throws -> String {
+        let program = Program(command, environment: environment, input: input, user: folder.user)
+        let outcome = try await program.run()
+        guard outcome.status == 0 else {
+            throw RigError("\(command.joined(separator: " ")): status \(outcome.status), \(outcome.err)")
+        }
+        return outcome.out
+    }
+
+    private static func configuration(address: String, services: String, admitsEverybody: Bool) -> String {
+        """
+        <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+         "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+        <busconfig>
+          <type>session</type>
+          <keep_umask/>
+          <listen>\(address)</listen>
+          <auth>EXTERNAL</auth>
+          <servicedir>\(services)</servicedir>
+          <policy context="default">
+            \(admitsEverybody ? #"<allow user="*"/>"# : "")
+            <allow send_destination="*" eavesdrop="true"/>
+            <allow eavesdrop="true"/>
+            <allow own="*"/>
+          </policy>
+        </busconfig>
+
+        """
+    }
+}

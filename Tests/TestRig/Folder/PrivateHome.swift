@@ -1,0 +1,26 @@
+/// A home of its own inside a temporary folder, with the folders that programs look for.
+package struct PrivateHome: Sendable {
+    package let path: String
+    package let runtime: String
+
+    package init(in folder: TemporaryFolder) throws(RigError) {
+        path = try folder.makeFolder("home")
+        runtime = try folder.makeFolder("run")
+    }
+
+    /// The whole environment of a person who has this home, no display and no bus.
+    package var environment: [String: String] {
+        [
+            "HOME": path,
+            "PATH": "/usr/local/bin:/usr/bin:/bin",
+            "LANG": "C.UTF-8",
+            "G_DEBUG": "fatal-criticals",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "XDG_RUNTIME_DIR": runtime,
+            "XDG_CONFIG_HOME": path + "/.config",
+            "XDG_DATA_HOME": path + "/.local/share",
+            "XDG_STATE_HOME": path + "/.local/state",
+            "XDG_CACHE_HOME": path + "/.cache",
+        ]
+    }
+}

@@ -1,0 +1,21 @@
+/// What a rig is made of.
+package struct RigOptions: Sendable {
+    package enum Secrets: Sendable {
+        case gnomeKeyring(GnomeKeyring.Start)
+        case fake(FakeSecretService.Behaviour)
+        /// A bus on which nobody keeps secrets.
+        case none
+    }
+
+    package var secrets = Secrets.gnomeKeyring(.unlocked)
+    /// Whether the bus can start the agent; without it `acctstore` starts the one beside itself.
+    package var activatesAgent = true
+    /// Whether there is a test service, described to the programs as `local`.
+    package var hasService = true
+    /// The text of acctstore.conf, if there is to be one.
+    package var configuration: String?
+    /// More for the environment of everything in the rig.
+    package var environment: [String: String] = [:]
+
+    package init() {}
+}

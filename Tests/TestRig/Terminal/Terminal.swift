@@ -1,0 +1,126 @@
+import Glibc
+import Synchronization
+
+/// A person at a terminal: `bash --norc -i` leading a session in a pty of its own, and what is typed into it.
+///
+/// Line editing is off, so that the mode of the terminal at the prompt is the plain one and can be looked at.
+package final class Terminal: Sendable {
+    /// The pid of the shell, which leads the session.
+    package let shell: Int32
+    private let pty: PseudoTerminal
+    private let folder: TemporaryFolder
+    private let state = Mutex(State())
+
+    private struct State {
+        /// How far ``Terminal/waitFor(_:within:)`` has read on the screen.
+        var seen = 0
+        var commands = 0
+        var hasEnded = false
+    }
+
+    /// Opens a terminal with a shell whose working directory is a new one inside `folder`.
+    package static func open(
+        in folder: TemporaryFolder, environment: [String: String]
+    ) async throws -> Terminal {
+        let terminal = try Terminal(folder: folder, environment: environment)
+        try await terminal.waitFor("$ ")
+        return terminal
+    }
+
+    private init(folder: TemporaryFolder, environment: [String: String]) throws(RigError) {
+        self.folder = folder
+        pty = try PseudoTerminal(owner: folder.user)
+        var environment = environment
+        environment["PS1"] = "$ "
+        environment["TERM"] = "xterm"
+        let command = ["/usr/bin/env", "--chdir=\(folder.path)", "bash", "--norc", "--noediting", "-i"]
+        let spawn = Spawn(
+            command: folder.user.launcher + command, environment: environment, ownSession: true,
+            input: .path(pty.slavePath), output: .sameAsInput, errors: .sameAsInput)
+        shell = try spawning.withLock { _ throws(RigError) in try spawn.start() }
+        pty.startReading()
+        // An exclamation mark in a post must reach the program.
+        try type("set +H\n")
+    }
+
+    /// Types, as keys are pressed: "\n" is Return, "\u{3}" is Ctrl-C, "\u{4}" is Ctrl-D.
+    package func type(_ text: String) throws(RigError) {
+        try pty.type(Array(text.utf8))
+    }
+
+    /// Everything that was on the screen so far.
+    package var screen: String { String(decoding: pty.screen, as: UTF8.self) }
+
+    /// Waits until `text` shows, after whatever was waited for before.
+    package func waitFor(_ text: String, within limit: Duration = .seconds(20)) async throws {
+        let wanted = Array(text.utf8)
+        do {
+            try await eventually("“\(text)” on the screen", within: limit) {
+                let screen = pty.screen
+                return state.withLock { state in
+                    guard let found = screen[state.seen...].firstRange(of: wanted) else { return false }
+                    state.seen = found.upperBound
+                    return true
+                }
+            }
+        } catch {
+            throw RigError("\(error); the screen: \(screen)")
+        }
+    }
+
+    /// Whether what is typed is shown; false at a hidden prompt.
+    package var echoes: Bool { pty.echoes }
+
+    /// The group of the processes that the terminal's keys and signals reach.
+    package var foregroundGroup: Int32? { pty.foregroundGroup }
+
+    /// Sends a signal to the program in the foreground.
+    package func sendToForeground(signal number: Int32) {
+        if let foregroundGroup { kill(-foregroundGroup, number) }
+    }
+
+    /// Types a command and waits for its end; its streams go to files, as in `command >out 2>err; echo $? >rc`.
+    package func run(_ command: String, within limit: Duration = .seconds(30)) async throws -> CommandResult {
+        try await begin(command).finish(within: limit)
+    }
+
+    /// Types a command whose streams go to files, and returns while it runs: it may ask for something first.
+    package func begin(_ command: String) throws(RigError) -> TypedCommand {
+        let typed = TypedCommand(command, number: nextNumber(), folder: folder, redirects: true)
+        try type(typed.line)
+        return typed
+    }
+
+    /// Types a command that writes to the screen and waits for its end. Answers its status.
+    package func runOnScreen(_ command: String, within limit: Duration = .seconds(30)) async throws -> Int32 {
+        try await beginOnScreen(command).finish(within: limit).status
+    }
+
+    /// Types a command that writes to the screen, and returns while it runs.
+    package func beginOnScreen(_ command: String) throws(RigError) -> TypedCommand {
+        let typed = TypedCommand(command, number: nextNumber(), folder: folder, redirects: false)
+        try type(typed.line)
+        return typed
+    }
+
+    private func nextNumber() -> Int {
+        state.withLock { state in
+            state.commands += 1
+            return state.commands
+        }
+    }
+
+    /// Closes the terminal as a window is closed: everything in its session is hung up on, then killed.
+    package func close() async {
+        let isFirst = state.withLock { state in
+            defer { state.hasEnded = true }
+            return !state.hasEnded
+        }
+        guard isFirst else { return }
+        for signal in [SIGHUP, SIGKILL] {
+            sendToForeground(signal: signal)
+            kill(shell, signal)
+        }
+        _ = Ending(reaping: shell)
+    }
+}

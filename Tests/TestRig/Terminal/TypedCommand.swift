@@ -1,0 +1,46 @@
+/// What a command that was typed has left in its files.
+package struct CommandResult: Sendable, Equatable {
+    package let status: Int32
+    /// Empty where the command wrote to the screen.
+    package let out: String
+    package let err: String
+}
+
+/// A command that was typed into a ``Terminal`` and may still run.
+package struct TypedCommand: Sendable {
+    private let command: String
+    private let name: String
+    private let folder: TemporaryFolder
+    private let redirects: Bool
+
+    init(_ command: String, number: Int, folder: TemporaryFolder, redirects: Bool) {
+        self.command = command
+        self.folder = folder
+        self.redirects = redirects
+        name = "typed-\(number)"
+    }
+
+    var line: String {
+        let files = redirects ? " >\(path("out")) 2>\(path("err"))" : ""
+        return "\(command)\(files); echo $? >\(path("rc"))\n"
+    }
+
+    /// Waits until the command has ended.
+    package func finish(within limit: Duration = .seconds(30)) async throws -> CommandResult {
+        do {
+            try await eventually("the end of: \(command)", within: limit) {
+                folder.read(name + ".rc")?.hasSuffix("\n") ?? false
+            }
+        } catch {
+            throw RigError("\(error); stdout: \(text("out")); stderr: \(text("err"))")
+        }
+        guard let status = Int32(text("rc").dropLast()) else {
+            throw RigError("no status of: \(command)")
+        }
+        return CommandResult(status: status, out: text("out"), err: text("err"))
+    }
+
+    private func path(_ ending: String) -> String { folder.path("\(name).\(ending)") }
+
+    private func text(_ ending: String) -> String { folder.read("\(name).\(ending)") ?? "" }
+}

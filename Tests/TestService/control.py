@@ -1,0 +1,98 @@
+"""The test's own side door, below /_test/. Nothing here is logged or signed.
+
+    POST /_test/authorize   oauth_token, user, pin (optional), deny: what the person would do on the page
+    POST /_test/fault       a fault, as faults.py says; DELETE takes all of them back
+    POST /_test/clock       {"offset": seconds}: the server's clock, in Date and in the timestamp check
+    POST /_test/revoke      token: as if the person had taken access back on the site
+    POST /_test/reset       forgets log, posts, messages and faults; the clock is right again
+    GET  /_test/log         every request so far: what was sent, the verdict on it, the status answered
+    GET  /_test/posts       every post, oldest first; GET /_test/messages: direct messages
+"""
+
+import base64
+import json
+
+from login import callback_url
+from wire import Answer
+
+PREFIX = "/_test/"
+
+
+class Control:
+    def __init__(self, state, faults):
+        self.state = state
+        self.faults = faults
+
+    def answer(self, call):
+        function = self.ROUTES.get((call.method, call.path[len(PREFIX):]))
+        if function is None:
+            return Answer.of_json({"error": "no such control"}, 404)
+        try:
+            return Answer.of_json(function(self, call))
+        except (KeyError, ValueError, TypeError) as error:
+            return Answer.of_json({"error": f"{type(error).__name__}: {error}"}, 400)
+
+    def authorize(self, call):
+        token = self.state.request_tokens[call.parameter("oauth_token")]
+        if call.parameter("deny") is not None:
+            pairs, pin = [("denied", token.token)], None
+        else:
+            pin = self.state.approve(token, self.state.users[call.parameter("user")], call.parameter("pin"))
+            pairs = [("oauth_token", token.token), ("oauth_verifier", pin)]
+        return {"pin": pin, "callback": None if token.callback == "oob" else callback_url(token, pairs)}
+
+    def add_fault(self, call):
+        self.faults.add(json.loads(call.body))
+        return {}
+
+    def clear_faults(self, call):
+        self.faults.clear()
+        return {}
+
+    def set_clock(self, call):
+        self.state.clock_offset = float(json.loads(call.body)["offset"])
+        return {}
+
+    def revoke(self, call):
+        self.state.access_tokens[call.parameter("token")].revoked = True
+        return {}
+
+    def reset(self, call):
+        with self.state.lock:
+            self.state.log.clear()
+            self.state.posts.clear()
+            self.state.messages.clear()
+            self.state.clock_offset = 0
+        self.faults.clear()
+        return {}
+
+    def log(self, call):
+        return list(self.state.log)
+
+    def posts(self, call):
+        return [
+            {
+                "id": str(post.id), "user": post.user, "text": post.text, "deleted": post.deleted,
+                "reply_to": None if post.reply_to is None else str(post.reply_to),
+            }
+            for post in list(self.state.posts)
+        ]
+
+    def messages(self, call):
+        return list(self.state.messages)
+
+    ROUTES = {
+        ("POST", "authorize"): authorize, ("POST", "fault"): add_fault, ("DELETE", "fault"): clear_faults,
+        ("POST", "clock"): set_clock, ("POST", "revoke"): revoke, ("POST", "reset"): reset,
+        ("GET", "log"): log, ("GET", "posts"): posts, ("GET", "messages"): messages,
+    }
+
+
+def log_entry(call, verdict, status):
+    """One line of the log; `status` is null where no answer was given."""
+    return {
+        "method": call.method, "path": call.path, "query": call.query, "form": [list(pair) for pair in call.form],
+        "headers": [list(pair) for pair in call.headers], "body": call.body.decode("utf-8", "replace"),
+        "body_base64": base64.b64encode(call.body).decode(), "status": status,
+        "verdict": verdict.as_json() if verdict else None,
+    }
