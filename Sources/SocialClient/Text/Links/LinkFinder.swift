@@ -125,7 +125,9 @@ struct LinkFinder {
             }
             asciiLength = host.count
         } else {
-            guard let ascii = UnicodeNormalization.asciiHost(String(String.UnicodeScalarView(host))) else { return false }
+            guard let ascii = UnicodeNormalization.asciiHost(String(String.UnicodeScalarView(host))) else {
+                return false
+            }
             asciiLength = ascii.utf8.count
         }
         let missingProtocol = match.hasProtocol ? 0 : "https://".utf8.count
