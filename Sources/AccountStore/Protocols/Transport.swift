@@ -31,15 +31,20 @@ public struct TransportRequest: Sendable {
     public var content: Content
     /// Seconds that the whole exchange may take, whatever single steps take.
     public var timeout: Int?
+    /// Whether the configuration's own certificate authorities count: only for a service of the person's own
+    /// description.
+    public var mayUseOwnAuthorities: Bool
 
     public init(
-        method: String, url: String, headers: [HeaderField], content: Content = .none, timeout: Int? = nil
+        method: String, url: String, headers: [HeaderField], content: Content = .none, timeout: Int? = nil,
+        mayUseOwnAuthorities: Bool = false
     ) {
         self.method = method
         self.url = url
         self.headers = headers
         self.content = content
         self.timeout = timeout
+        self.mayUseOwnAuthorities = mayUseOwnAuthorities
     }
 }
 

@@ -1,0 +1,151 @@
+import AccountModel
+
+/// Decides on access for one caller, and asks the person where nobody has answered yet.
+///
+/// The rules: the person at a terminal is never asked about the own accounts. A sandboxed program is refused. Any
+/// other needs a yes that is remembered, or one given for its process. An account that is marked to be asked about
+/// always is asked about at each request, whatever is remembered but a no.
+struct AccessDesk: Sendable {
+    let parts: StoreParts
+    let caller: Caller
+
+    private var records: Records { Records(keychain: parts.keychain) }
+
+    /// Returns where the permissions are given, after asking where that is needed and can be done.
+    ///
+    /// Throws `accessDenied` where they are not.
+    func require(_ permissions: Permissions, to subject: AccessSubject) async throws(BrokerError) {
+        guard try await decide(permissions, subject) else { throw .denied(to: caller.program, subject) }
+    }
+
+    /// Whether the permissions are given; `false` is the person's no, now or earlier.
+    ///
+    /// Throws `accessDenied` where nobody has answered and nobody can be asked.
+    func decide(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Bool {
+        guard try needsAnswer() else { return true }
+        guard let missing = try await missing(permissions, subject) else { return false }
+        if missing.isEmpty && !subject.asksAlways { return true }
+        return try await parts.turns.take(turn) { () async throws(BrokerError) in
+            // While this request waited for its turn, another of the same program may have been answered.
+            guard let missing = try await self.missing(permissions, subject) else { return false }
+            if subject.asksAlways { return try await askForThisUse(permissions, subject) }
+            return missing.isEmpty ? true : try await ask(missing, subject)
+        }
+    }
+
+    /// As ``decide(_:_:)``, but for the moment before a use: an account that is asked about always is not asked about
+    /// here, since the use itself will ask.
+    func decideBeforeUse(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Bool {
+        guard subject.asksAlways, try needsAnswer() else { return try await decide(permissions, subject) }
+        guard try await missing(permissions, subject) != nil else { return false }
+        guard caller.mayAsk else { throw cannotAsk(subject, caller.cannotAskReason) }
+        return true
+    }
+
+    /// The accounts that the caller may know of: all at a terminal, else those that it may use in some way.
+    func visible(_ accounts: [Account]) async throws(BrokerError) -> [Account] {
+        if caller.program == .terminal { return accounts }
+        if caller.program.isSandboxed || accounts.isEmpty { return [] }
+        let policy = try await policy()
+        return accounts.filter { account in
+            !parts.onceAnswers.permissions(of: caller, for: .account(account)).isEmpty
+                || [Permissions.read, .write, .reveal].contains { policy.verdict(on: $0, for: account) == .allowed }
+        }
+    }
+
+    /// Whether answers are needed at all. Throws for a sandboxed program.
+    private func needsAnswer() throws(BrokerError) -> Bool {
+        if caller.program.isSandboxed { throw .sandboxed(caller.program) }
+        return caller.program != .terminal
+    }
+
+    /// One question at a time for one program.
+    private var turn: String { "\(caller.program) \(caller.instance.rawValue)" }
+
+    private func policy() async throws(BrokerError) -> AccessPolicy {
+        let grants = try await records.grants()
+        return AccessPolicy(grants.map(\.grant), for: caller.program, at: parts.clock.now())
+    }
+
+    /// The permissions that nobody has answered yet; `nil` where one is denied.
+    private func missing(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError)
+        -> Permissions?
+    {
+        let policy = try await policy()
+        var missing: Permissions = []
+        for permission in permissions.each {
+            switch verdict(policy, permission, subject) {
+            case .allowed: break
+            case .denied: return nil
+            case .open: missing.insert(permission)
+            }
+        }
+        return missing.subtracting(parts.onceAnswers.permissions(of: caller, for: subject))
+    }
+
+    private func verdict(
+        _ policy: AccessPolicy, _ permission: Permissions, _ subject: AccessSubject
+    ) -> AccessPolicy.Verdict {
+        switch subject {
+        case .account(let account): policy.verdict(on: permission, for: account)
+        case .service(let service): policy.verdict(on: permission, for: service)
+        }
+    }
+}
+
+/// Asking.
+extension AccessDesk {
+    private func ask(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Bool {
+        let canRemember = caller.program.canBeRemembered
+        let offered: [AccessAnswer] = canRemember ? [.always, .once, .no] : [.once, .no]
+        switch try await answer(to: subject, permissions, offering: offered) {
+        case .always where canRemember:
+            try await remember(.allow, permissions, subject)
+            return true
+        case .always, .once:
+            parts.onceAnswers.add(permissions, to: subject.scope, of: subject.service, for: caller)
+            return true
+        case .no where canRemember:
+            try await remember(.deny, permissions, subject)
+            return false
+        case .no, .unanswered: return false
+        }
+    }
+
+    /// Asks about this request alone.
+    private func askForThisUse(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Bool {
+        switch try await answer(to: subject, permissions, offering: [.once, .no]) {
+        case .always, .once: true
+        case .no, .unanswered: false
+        }
+    }
+
+    private func answer(
+        to subject: AccessSubject, _ permissions: Permissions, offering answers: [AccessAnswer]
+    ) async throws(BrokerError) -> AccessAnswer {
+        guard caller.mayAsk else { throw cannotAsk(subject, caller.cannotAskReason) }
+        let question = AccessQuestion(
+            program: caller.program, subject: subject.question(permissions), answers: answers)
+        do throws(PrompterError) {
+            return try await parts.prompter.ask(question, of: caller)
+        } catch {
+            throw cannotAsk(subject, error.reason)
+        }
+    }
+
+    private func cannotAsk(_ subject: AccessSubject, _ reason: String?) -> BrokerError {
+        if case .account(let account) = subject, account.ask == .always {
+            return .mustAsk(caller.program, account, because: reason)
+        }
+        return .noAccess(of: caller.program, to: subject, because: reason)
+    }
+
+    private func remember(
+        _ decision: Grant.Decision, _ permissions: Permissions, _ subject: AccessSubject
+    ) async throws(BrokerError) {
+        let grant = Grant(
+            program: caller.program, service: subject.service, scope: subject.scope, permissions: permissions,
+            decision: decision, created: parts.clock.now())
+        try await GrantBook(parts: parts).remember(grant)
+    }
+}

@@ -1,0 +1,85 @@
+import AccountModel
+
+/// The errors of a program without access: each names program and account, and the very command that grants it.
+extension BrokerError {
+    /// There is no answer yet, and no way to get one.
+    static func noAccess(of program: ProgramIdentity, to subject: AccessSubject, because reason: String?) -> BrokerError
+    {
+        let why = reason.map { ", and cannot be asked about: \($0)" } ?? ""
+        return BrokerError(
+            .accessDenied, "\(program.onOneLine) has no access to \(subject.label)\(why)",
+            nextStep: grantCommand(program, subject))
+    }
+
+    /// The person said no, just now or earlier.
+    static func denied(to program: ProgramIdentity, _ subject: AccessSubject) -> BrokerError {
+        BrokerError(
+            .accessDenied, "\(program.onOneLine) was denied access to \(subject.label)",
+            nextStep: grantCommand(program, subject))
+    }
+
+    /// The account is marked to be asked about at each use, and that cannot be done.
+    static func mustAsk(_ program: ProgramIdentity, _ account: Account, because reason: String?) -> BrokerError {
+        let why = reason.map { ": \($0)" } ?? ""
+        return BrokerError(
+            .accessDenied,
+            "\(account.label) is asked about at each use, and \(program.onOneLine) cannot be asked about\(why)",
+            nextStep: "acctstore set \(account.number) --ask once")
+    }
+
+    /// Sandboxes are not served by this release.
+    static func sandboxed(_ program: ProgramIdentity) -> BrokerError {
+        BrokerError(.accessDenied, "\(program.onOneLine) runs in a sandbox, and sandboxed programs have no access yet")
+    }
+
+    private static func grantCommand(_ program: ProgramIdentity, _ subject: AccessSubject) -> String? {
+        guard program.canBeRemembered else {
+            return program == .unknown
+                ? "start the program from a file of its own, so that it has a name that can be granted access" : nil
+        }
+        return "acctstore grant \(ShellWord.quoted(program.argument)) \(ShellWord.quoted(subject.argument))"
+    }
+}
+
+extension ProgramIdentity {
+    /// The name as messages show it: on one line, whatever the file is called.
+    var onOneLine: String {
+        self == .unknown ? "a program without a name" : OneLine.visible(shown)
+    }
+}
+
+/// Writes words for a POSIX shell.
+enum ShellWord {
+    /// The word as it is where no shell would read anything into it, else in single quotes.
+    static func quoted(_ word: String) -> String {
+        let isPlain = !word.isEmpty && word.utf8.allSatisfy(isPlainByte)
+        guard !isPlain else { return word }
+        return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+
+    private static func isPlainByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            true
+        default: "-_./:@%+=,".utf8.contains(byte)
+        }
+    }
+}
+
+/// Makes text of others fit for one line of a message.
+enum OneLine {
+    /// The text with control characters and line separators made visible (`\u{1B}`), cut to `length` characters.
+    static func visible(_ text: String, length: Int = 200) -> String {
+        var shown = ""
+        for (index, scalar) in text.unicodeScalars.enumerated() {
+            if index == length { return shown + "…" }
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
+                shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: shown.unicodeScalars.append(scalar)
+            }
+        }
+        return shown
+    }
+}

@@ -1,0 +1,96 @@
+import AccountModel
+
+/// Writes accounts. Each change reads again under the keychain's lock, decides there, and writes.
+struct AccountBook: Sendable {
+    let parts: StoreParts
+
+    var records: Records { Records(keychain: parts.keychain) }
+
+    func update(_ id: AccountID, with changes: AccountChanges) async throws(BrokerError) -> Account {
+        let account = try await parts.keychain.changing { () async throws(BrokerError) in
+            var (found, settings) = try await read(id)
+            try await records.checkVersion(of: found.stored, found.secretName)
+            let older = found.account
+            if let description = changes.description {
+                found.account.description = description.isEmpty ? nil : try AccountBook.checked(description)
+            }
+            if let ask = changes.ask { found.account.ask = ask }
+            if found.account != older { try await write(found) }
+            if let isDefault = changes.isDefault, isDefault != found.account.isDefault {
+                settings.defaultID = isDefault ? id : nil
+                try await records.save(settings)
+                found.account.isDefault = isDefault
+            }
+            return found.account
+        }
+        parts.announce(.accounts(account.service))
+        return account
+    }
+
+    func setState(_ state: Account.State, of id: AccountID) async throws(BrokerError) {
+        let changed = try await parts.keychain.changing { () async throws(BrokerError) -> Account? in
+            var found = try await records.accounts().account(id)
+            guard found.account.state != state else { return nil }
+            try await records.checkVersion(of: found.stored, found.secretName)
+            found.account.state = state
+            try await write(found)
+            return found.account
+        }
+        if let changed { parts.announce(.accounts(changed.service)) }
+    }
+
+    /// Removes an account, and what was remembered about it. Its number is not given again.
+    func remove(_ id: AccountID) async throws(BrokerError) -> Account {
+        let (account, programs) = try await parts.keychain.changing { () async throws(BrokerError) in
+            var (found, settings) = try await read(id)
+            try await checkRemovable(found)
+            if try await keepCount(past: found.account, &settings) { try await records.save(settings) }
+            try await records.delete(found.stored)
+            var programs: Set<ProgramIdentity> = []
+            for grant in try await records.grants() where grant.grant.scope == .account(id) {
+                try await records.delete(grant.stored)
+                programs.insert(grant.grant.program)
+            }
+            return (found.account, programs)
+        }
+        parts.onceAnswers.removeAll { _, scope, _ in scope == .account(id) }
+        for program in programs { parts.announce(.access(program, account.service)) }
+        parts.announce(.accounts(account.service))
+        return account
+    }
+
+    /// A description as it is kept: an attribute is one line.
+    static func checked(_ description: String) throws(BrokerError) -> String {
+        guard description == OneLine.visible(description, length: 500) else {
+            throw BrokerError(.inputRefused, "a description is one line of at most 500 characters")
+        }
+        return description
+    }
+}
+
+extension AccountBook {
+    private func read(_ id: AccountID) async throws(BrokerError) -> (StoredAccount, StoredSettings) {
+        let (accounts, settings) = try await records.accountsAndSettings()
+        return (try accounts.account(id), settings)
+    }
+
+    private func write(_ account: StoredAccount) async throws(BrokerError) {
+        let record = Record(account.account, identity: account.identity, over: account.stored.attributes)
+        try await records.update(account.stored, to: record)
+    }
+
+    /// A damaged secret can be removed: there is no other way to be rid of it. One of a later release stays.
+    private func checkRemovable(_ account: StoredAccount) async throws(BrokerError) {
+        let secret = try await records.secret(of: account.stored)
+        guard SecretLine.isOfLaterRelease(secret) else { return }
+        try await records.checkVersion(of: account.stored, account.secretName)
+    }
+
+    /// Makes sure that the settings remember the number and not the default; whether they changed.
+    private func keepCount(past account: Account, _ settings: inout StoredSettings) async throws(BrokerError) -> Bool {
+        let (count, preset) = (settings.nextNumber, settings.defaultID)
+        settings.nextNumber = max(count, account.number + 1)
+        if preset == account.id { settings.defaultID = nil }
+        return settings.nextNumber != count || settings.defaultID != preset
+    }
+}

@@ -1,0 +1,72 @@
+import AccountModel
+import SecretBytes
+
+/// Writes apps.
+struct AppBook: Sendable {
+    let parts: StoreParts
+
+    private var records: Records { Records(keychain: parts.keychain) }
+
+    /// Throws `invalidArgument` for a name or key that no app can have.
+    static func check(_ app: App) throws(BrokerError) {
+        guard !app.consumerKey.isEmpty, app.consumerKey.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw BrokerError(
+                .invalidArgument, "the consumer key is empty, or has a character that no key has",
+                nextStep: "acctstore app set \(app.service) --key KEY")
+        }
+        guard !app.name.isEmpty, app.name == OneLine.visible(app.name, length: 64) else {
+            throw BrokerError(.invalidArgument, "an app's name is one line of at most 64 characters")
+        }
+    }
+
+    func save(_ app: App, _ credential: AppCredential) async throws(BrokerError) {
+        try await parts.keychain.changing { () async throws(BrokerError) in
+            guard let older = try await records.apps().app(app.name, of: app.service) else {
+                let record = StoredApp.record(app.name, of: app.service)
+                _ = try await records.create(record, secret: credential.line())
+                return
+            }
+            let kept = credential.keepingOthers(of: try await records.credential(of: older))
+            let record = StoredApp.record(app.name, of: app.service, over: older.stored.attributes)
+            try await records.update(older.stored, to: record, secret: kept.line())
+        }
+    }
+
+    func remove(_ name: String, of service: Service) async throws(BrokerError) {
+        try await parts.keychain.changing { () async throws(BrokerError) in
+            guard let app = try await records.apps().app(name, of: service) else {
+                throw BrokerError(
+                    .notConfigured, "there is no app \(OneLine.visible(name, length: 64)) of \(service)",
+                    nextStep: "acctstore app list")
+            }
+            try await records.checkVersion(of: app.stored, app.secretName)
+            try await records.delete(app.stored)
+        }
+    }
+}
+
+extension Records {
+    /// The credential of the app to log in with.
+    ///
+    /// Where no app has the usual name and there is one app only, that one is meant. Throws `notConfigured` where
+    /// there is none, or several and the person has to say which.
+    func app(_ name: String, of service: Service) async throws(BrokerError) -> (name: String, AppCredential) {
+        let all = try await apps().filter { $0.service == service }
+        if let named = try all.app(name, of: service) { return (name, try await credential(of: named)) }
+        let names = Set(all.map(\.name)).sorted()
+        if name == App.defaultName, let only = names.first, names.count == 1, let app = try all.app(only, of: service) {
+            return (only, try await credential(of: app))
+        }
+        let others = names.map { OneLine.visible($0, length: 64) }.joined(separator: ", ")
+        if name == App.defaultName, !names.isEmpty {
+            throw BrokerError(
+                .notConfigured, "\(service) has more than one app: \(others)", nextStep: "say which with --app NAME")
+        }
+        let option = name == App.defaultName ? "" : " --app \(ShellWord.quoted(name))"
+        throw BrokerError(
+            .notConfigured,
+            "there is no app \(OneLine.visible(name, length: 64)) of \(service)"
+                + (others.isEmpty ? "" : ", only \(others)"),
+            nextStep: "acctstore app set \(service)\(option) --key KEY")
+    }
+}

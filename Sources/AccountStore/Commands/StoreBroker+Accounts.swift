@@ -1,0 +1,81 @@
+public import AccountModel
+
+extension StoreBroker {
+    public func accounts(of service: Service?) async throws(BrokerError) -> [Account] {
+        let (accounts, _) = try await records.accountsAndSettings()
+        let all = accounts.accounts.map(\.account).filter { service == nil || $0.service == service }
+        return try await desk.visible(all)
+    }
+
+    public func select(
+        _ selector: AccountSelector?, of service: Service?, for permissions: Permissions
+    ) async throws(BrokerError) -> Account {
+        guard !permissions.isEmpty else { return try await visibleAccount(selector, of: service).account }
+        let account = try await pick(selector, of: service).account
+        guard try await desk.decideBeforeUse(permissions, .account(account)) else {
+            throw .denied(to: caller.program, .account(account))
+        }
+        return account
+    }
+
+    public func details(of selector: AccountSelector) async throws(BrokerError) -> AccountDetails {
+        let found = try await visibleAccount(selector, of: nil)
+        return AccountDetails(account: found.account, urls: try await records.credential(of: found).urls)
+    }
+
+    public func update(
+        _ selector: AccountSelector, with changes: AccountChanges
+    ) async throws(BrokerError) -> Account {
+        let account = try await pick(selector, of: nil).account
+        try await personsCommands.require("change \(account.label)")
+        return try await AccountBook(parts: parts).update(account.id, with: changes)
+    }
+
+    public func remove(
+        _ selector: AccountSelector, revoke: Bool, confirmed: Bool
+    ) async throws(BrokerError) -> RemovalOutcome {
+        let account = try await pick(selector, of: nil).account
+        switch try await personsCommands.require("remove \(account.label)") {
+        case .terminal where !confirmed: return .needsConfirmation(account)
+        case .configuration where !confirmed:
+            throw BrokerError(
+                .invalidArgument, "\(account.label) was not removed: nobody can be asked whether it is meant",
+                nextStep: "acctstore remove \(account.number)\(revoke ? " --revoke" : "") --yes")
+        case .terminal, .configuration, .answer: break
+        }
+        if revoke { try await TokenInvalidation(parts: parts).run(for: account.id) }
+        return .removed(try await AccountBook(parts: parts).remove(account.id))
+    }
+
+    public func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {
+        let found = try await records.accounts().account(account)
+        guard try await !desk.visible([found.account]).isEmpty else {
+            throw .noAccess(of: caller.program, to: .account(found.account), because: nil)
+        }
+        try await AccountBook(parts: parts).setState(.needsLogin, of: account)
+    }
+}
+
+extension StoreBroker {
+    /// The account that is meant, picked over all accounts, whoever asks.
+    func pick(_ selector: AccountSelector?, of service: Service?) async throws(BrokerError) -> StoredAccount {
+        let (accounts, _) = try await records.accountsAndSettings()
+        let visible = try await visibleIDs(accounts)
+        let choice = AccountChoice(accounts: accounts, service: service) { visible.contains($0.id) }
+        return try choice.pick(selector)
+    }
+
+    /// The account that is meant, picked over those that the caller may see.
+    private func visibleAccount(
+        _ selector: AccountSelector?, of service: Service?
+    ) async throws(BrokerError) -> StoredAccount {
+        let (accounts, _) = try await records.accountsAndSettings()
+        let visible = try await visibleIDs(accounts)
+        let choice = AccountChoice(accounts: accounts.only(visible), service: service) { _ in true }
+        return try choice.pick(selector)
+    }
+
+    private func visibleIDs(_ accounts: AccountSet) async throws(BrokerError) -> Set<AccountID> {
+        Set(try await desk.visible(accounts.accounts.map(\.account)).map(\.id))
+    }
+}

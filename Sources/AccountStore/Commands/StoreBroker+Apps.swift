@@ -1,0 +1,38 @@
+public import AccountModel
+import SecretBytes
+
+extension StoreBroker {
+    public func apps() async throws(BrokerError) -> [App] {
+        try await personsCommands.require("see the apps")
+        let stored = try await records.apps().sorted {
+            ($0.service.description, $0.name) < ($1.service.description, $1.name)
+        }
+        let references = stored.map(\.stored.reference)
+        guard !references.isEmpty else { return [] }
+        let secrets = try await inStoreTerms { () async throws(KeychainError) in
+            try await parts.keychain.secrets(of: references)
+        }
+        // An app whose secret is damaged hides no other; using it says what is wrong with it.
+        return zip(stored, secrets).compactMap { app, secret in
+            (try? AppCredential(secret, of: app.secretName)).map {
+                App(service: app.service, name: app.name, consumerKey: $0.consumerKey)
+            }
+        }
+    }
+
+    public func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
+        try AppBook.check(app)
+        let service = try parts.describe(app.service).service
+        try await personsCommands.require("set the app \(app.name) (\(service))")
+        let bytes = try await SecretInput(descriptor: secret, what: "the consumer secret", limit: 16_384).line()
+        guard !bytes.isEmpty else {
+            throw BrokerError(.inputRefused, "the consumer secret is empty; nothing was changed")
+        }
+        try await AppBook(parts: parts).save(app, AppCredential(consumerKey: app.consumerKey, consumerSecret: bytes))
+    }
+
+    public func removeApp(_ name: String, of service: Service) async throws(BrokerError) {
+        try await personsCommands.require("remove the app \(name) (\(service))")
+        try await AppBook(parts: parts).remove(name, of: service)
+    }
+}

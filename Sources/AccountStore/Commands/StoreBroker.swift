@@ -1,0 +1,42 @@
+public import AccountModel
+
+/// The store as one caller sees it. Its operations stand in extensions, by what they are about.
+public struct StoreBroker: Broker {
+    let parts: StoreParts
+    let caller: Caller
+
+    var records: Records { Records(keychain: parts.keychain) }
+    var desk: AccessDesk { AccessDesk(parts: parts, caller: caller) }
+    var personsCommands: PersonsCommands { PersonsCommands(parts: parts, caller: caller) }
+}
+
+// MARK: Requests
+
+extension StoreBroker {
+    public func sign(_ request: UnsignedRequest, as account: AccountID) async throws(BrokerError) -> SignedRequest {
+        try await AccountRequests(parts: parts, caller: caller).sign(request, as: account)
+    }
+
+    public func perform(
+        _ request: UnsignedRequest, body: Body?, as account: AccountID
+    ) async throws(BrokerError) -> Response {
+        try await AccountRequests(parts: parts, caller: caller).perform(request, body: body, as: account)
+    }
+
+    public func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
+        try parts.describe(service).profile
+    }
+}
+
+extension StoreParts {
+    /// Throws `notConfigured` for a service that nothing describes.
+    func describe(_ service: Service) throws(BrokerError) -> ServiceDescription {
+        guard let description = try services.description(of: service) else {
+            let known = try services.services().map(\.description).joined(separator: ", ")
+            throw BrokerError(
+                .notConfigured, "nothing describes the service \(service); known are \(known)",
+                nextStep: "describe it in services/\(service.name).conf beside acctstore.conf")
+        }
+        return description
+    }
+}

@@ -1,0 +1,94 @@
+import AccountModel
+import OAuth
+
+/// Signs and sends what a program wants to send as an account.
+struct AccountRequests: Sendable {
+    let parts: StoreParts
+    let caller: Caller
+
+    /// Bytes that a form sent as a body may have: all of it is read, since all of it is signed.
+    private static let longestForm = 1 << 20
+
+    private var records: Records { Records(keychain: parts.keychain) }
+
+    func sign(_ unsigned: UnsignedRequest, as id: AccountID) async throws(BrokerError) -> SignedRequest {
+        try RequestRules.check(unsigned)
+        let url = try RequestRules.url(unsigned.url)
+        let form = try RequestForm(unsigned, url: url, hasBody: false)
+        let (account, credential) = try await usable(id, for: unsigned.method, url)
+        guard credential.signatureMethod != SignatureMethod.plaintext.rawValue else {
+            throw BrokerError(
+                .notSignable,
+                "\(account.label) signs with PLAINTEXT, where the header is the secret itself; it can only be used for "
+                    + "requests that acctstore sends")
+        }
+        let authorization = try signing(credential).authorization(for: form.request)
+        return SignedRequest(
+            method: unsigned.method, url: form.request.url.text, headers: form.headers + [authorization],
+            body: form.body)
+    }
+
+    func perform(
+        _ unsigned: UnsignedRequest, body: Body?, as id: AccountID
+    ) async throws(BrokerError) -> Response {
+        try RequestRules.check(unsigned)
+        let url = try RequestRules.url(unsigned.url)
+        let outgoing = try await OutgoingBody(body, of: unsigned, limit: AccountRequests.longestForm)
+        let form = try RequestForm(unsigned, url: url, hasBody: body != nil, formBody: outgoing.fields)
+        let (account, credential) = try await usable(id, for: unsigned.method, url)
+        let authorization = try signing(credential).authorization(for: form.request)
+        let request = TransportRequest(
+            method: unsigned.method, url: form.request.url.text, headers: form.headers + [authorization],
+            content: form.body.map { .bytes($0) } ?? outgoing.content, timeout: try parts.settings().timeout)
+        return try await Sending(transport: parts.transport, account: account).send(request)
+    }
+
+    /// The account and its credential, once the caller may use it and the URL is one of its own.
+    private func usable(
+        _ id: AccountID, for method: String, _ url: RequestURL
+    ) async throws(BrokerError) -> (Account, AccountCredential) {
+        let stored = try await records.accounts().account(id)
+        let desk = AccessDesk(parts: parts, caller: caller)
+        try await desk.require(Permissions(method: method), to: .account(stored.account))
+        let credential = try await records.credential(of: stored)
+        if let description = try parts.services.description(of: stored.account.service) {
+            try AddressCheck(account: stored.account, stored: credential.urls, description: description).run()
+        }
+        try RequestRules.check(url, within: credential.urls, of: stored.account)
+        return (stored.account, credential)
+    }
+
+    private func signing(_ credential: AccountCredential) -> RequestSigning {
+        RequestSigning(clock: parts.clock, credential: .init(credential))
+    }
+}
+
+/// A body that a program sends, and its fields where it is a form.
+private struct OutgoingBody {
+    var content: TransportRequest.Content = .none
+    var fields: [RequestParameter]?
+
+    init(_ body: Body?, of unsigned: UnsignedRequest, limit: Int) async throws(BrokerError) {
+        guard let body else { return }
+        guard let type = unsigned.headers[field: "Content-Type"], RequestForm.isForm(type) else {
+            content = .stream(body)
+            return
+        }
+        let bytes = try await OutgoingBody.collect(body, upTo: limit)
+        let fields = FormEncoding.decode(bytes.span)
+        for field in fields { try RequestRules.checkParameter(String(decoding: field.name, as: UTF8.self)) }
+        content = .bytes(bytes)
+        self.fields = fields
+    }
+
+    private static func collect(_ body: Body, upTo limit: Int) async throws(BrokerError) -> [UInt8] {
+        var all: [UInt8] = []
+        while let chunk = try await body.next() {
+            all.append(contentsOf: chunk)
+            guard all.count <= limit else {
+                throw BrokerError(.inputRefused, "a form of more than \(limit) bytes cannot be signed")
+            }
+        }
+        return all
+    }
+}

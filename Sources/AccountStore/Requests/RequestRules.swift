@@ -1,0 +1,110 @@
+import AccountModel
+import OAuth
+
+/// What a program may not have signed or sent, whatever it was granted.
+enum RequestRules {
+    /// Throws for what can be told without knowing the account.
+    static func check(_ request: UnsignedRequest) throws(BrokerError) {
+        try checkMethod(request.method)
+        for parameter in request.parameters { try checkParameter(parameter.name) }
+        for header in request.headers { try checkHeader(header) }
+    }
+
+    /// The URL as it is signed and sent. Throws `urlNotAllowed` for one that could be read in two ways.
+    static func url(_ text: String) throws(BrokerError) -> RequestURL {
+        let url: RequestURL
+        do throws(RequestURLError) {
+            url = try RequestURL(text)
+        } catch {
+            throw BrokerError(.urlNotAllowed, "the URL \(OneLine.visible(text)) \(error)")
+        }
+        for parameter in url.queryParameters { try checkParameter(String(decoding: parameter.name, as: UTF8.self)) }
+        return url
+    }
+
+    /// Throws `urlNotAllowed` unless the URL lies below a base of the account and is none of its log-in.
+    static func check(_ url: RequestURL, within urls: ServiceURLs, of account: Account) throws(BrokerError) {
+        let bases = [urls.api, urls.upload].compactMap { $0 }.filter { !$0.isEmpty }
+        guard bases.contains(where: { base in (try? RequestURL(base)).map(url.isBelow) ?? false }) else {
+            throw BrokerError(
+                .urlNotAllowed,
+                "\(url) does not belong to \(account.label), whose requests go to "
+                    + bases.joined(separator: " and "))
+        }
+        let logIn = [urls.requestToken, urls.authorize, urls.accessToken].compactMap { $0 }
+        guard !logIn.contains(where: { (try? RequestURL($0)).map(url.isReadAs) ?? false }) else {
+            throw BrokerError(
+                .urlNotAllowed, "\(url) is part of the log-in at \(account.service): signed, it would give out a token")
+        }
+    }
+
+    /// Upper-case letters: services take methods in no other spelling, and it is signed as it is sent.
+    private static func checkMethod(_ method: String) throws(BrokerError) {
+        let isLetters = method.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+        guard isLetters, 1...20 ~= method.utf8.count, method != "CONNECT", method != "TRACE" else {
+            throw BrokerError(
+                .invalidArgument, "\(OneLine.visible(method, length: 40)) is no method that can be signed",
+                nextStep: "use GET, POST, PUT, PATCH, DELETE or HEAD, in upper case")
+        }
+    }
+
+    static func checkParameter(_ name: String) throws(BrokerError) {
+        let lower = name.lowercased()
+        guard lower != "_method", !lower.hasPrefix("oauth_"), !lower.hasPrefix("x_auth_") else {
+            throw BrokerError(
+                .invalidArgument, "a parameter named \(OneLine.visible(name, length: 40)) is not for programs to send")
+        }
+    }
+
+    /// Names whose fields would change who sends, where to, what is done, or where the request ends.
+    private static let refusedHeaders: Set = [
+        "authorization", "proxy-authorization", "host", "cookie", "x-http-method-override", "x-method-override",
+        "x-http-method", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer", "expect",
+    ]
+
+    private static func checkHeader(_ header: HeaderField) throws(BrokerError) {
+        let shown = OneLine.visible(header.name, length: 40)
+        guard !header.name.isEmpty, header.name.utf8.allSatisfy(isTokenByte) else {
+            throw BrokerError(.invalidArgument, "\(shown) is no name of a header field")
+        }
+        guard !refusedHeaders.contains(header.name.lowercased()) else {
+            throw BrokerError(.invalidArgument, "a header field \(shown) is not for programs to send")
+        }
+        guard header.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+            throw BrokerError(.invalidArgument, "the header field \(shown) has a control character in its value")
+        }
+    }
+
+    /// RFC 9110, section 5.6.2.
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        }
+    }
+}
+
+extension RequestURL {
+    /// Whether some server would take this URL for `other`, or for something below it: letters in another case,
+    /// encoded letters and a suffix such as `.json` make no difference.
+    fileprivate func isReadAs(_ other: RequestURL) -> Bool {
+        host == other.host && port == other.port && loosePath.hasPrefix(other.loosePath)
+    }
+
+    private var loosePath: String {
+        var decoded: [UInt8] = []
+        var rest = path.utf8[...]
+        while let byte = rest.popFirst() {
+            let digits = String(Substring(rest.prefix(2)))
+            if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
+                decoded.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                decoded.append(byte)
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self).lowercased()
+    }
+}

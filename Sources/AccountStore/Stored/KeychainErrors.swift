@@ -1,0 +1,47 @@
+import AccountModel
+
+extension BrokerError {
+    /// A keychain's trouble, as the person is told of it.
+    init(_ error: KeychainError) {
+        let code: Code =
+            switch error.code {
+            case .locked: .locked
+            case .cancelled: .cancelled
+            case .unreachable: .unavailable
+            case .notConfigured: .notConfigured
+            case .file: .fileError
+            case .absent, .failed: .failed
+            }
+        self.init(code, error.message, nextStep: error.nextStep)
+    }
+}
+
+extension Keychain {
+    /// ``exclusively(_:)`` in the store's own errors. Not to be nested.
+    func changing<Result: Sendable>(
+        _ change: @Sendable () async throws(BrokerError) -> Result
+    ) async throws(BrokerError) -> Result {
+        do {
+            return try await exclusively { try await change() }
+        } catch let error as BrokerError {
+            throw error
+        } catch let error as KeychainError {
+            throw BrokerError(error)
+        } catch is CancellationError {
+            throw BrokerError(.cancelled, "the request was cancelled before anything was changed")
+        } catch {
+            throw BrokerError(.failed, "the keychain could not be changed: \(error)")
+        }
+    }
+}
+
+/// Runs one step of a keychain in the store's own errors.
+func inStoreTerms<Result>(
+    _ step: () async throws(KeychainError) -> Result
+) async throws(BrokerError) -> Result {
+    do throws(KeychainError) {
+        return try await step()
+    } catch {
+        throw BrokerError(error)
+    }
+}

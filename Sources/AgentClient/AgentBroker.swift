@@ -1,0 +1,61 @@
+public import AccountModel
+internal import AgentProtocol
+
+/// The broker over D-Bus: every operation is one call of the agent.
+///
+/// An agent that ends, or does not answer in time, is `unavailable`; for a request that writes it is
+/// `outcomeUnknown`. Nothing is sent twice.
+public struct AgentBroker: Broker {
+    let link: AgentLink
+
+    public func accounts(of service: Service?) async throws(BrokerError) -> [Account] {
+        try await link.call(ListAccounts(service: service))
+    }
+
+    public func select(
+        _ selector: AccountSelector?, of service: Service?, for permissions: Permissions
+    ) async throws(BrokerError) -> Account {
+        try await link.call(Select(selector: selector, service: service, permissions: permissions))
+    }
+
+    public func requestAccess(
+        to target: GrantTarget, of service: Service, for permissions: Permissions
+    ) async throws(BrokerError) -> Bool {
+        try await link.call(RequestAccess(target: target, service: service, permissions: permissions))
+    }
+
+    public func sign(_ request: UnsignedRequest, as account: AccountID) async throws(BrokerError) -> SignedRequest {
+        try await link.call(Sign(account: account, request: request)).signed(method: request.method)
+    }
+
+    public func perform(
+        _ request: UnsignedRequest, body: Body?, as account: AccountID
+    ) async throws(BrokerError) -> Response {
+        let isWrite = Permissions(method: request.method) != .read
+        let outgoing = try await BodyChannel.send(body)
+        let call = Perform(account: account, request: request, body: outgoing.descriptor)
+        let answer: Perform.Answer
+        do throws(BrokerError) {
+            answer = try await link.call(call, isWrite: isWrite)
+        } catch {
+            // What stopped our own body is the cause where there is such a thing.
+            outgoing.pump.cancel()
+            throw await outgoing.pump.value ?? error
+        }
+        outgoing.pump.cancel()
+        let cut = BrokerError(
+            isWrite ? .outcomeUnknown : .serviceRefused, "the answer of the service was cut short",
+            nextStep: isWrite ? "look at the account before you send it again" : "try again")
+        let received = BodyChannel.receive(answer.body, failure: cut)
+        return Response(
+            status: answer.status, headers: answer.headers, body: received ?? Body(count: 0) { nil })
+    }
+
+    public func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
+        try await link.call(GetProfile(service: service))
+    }
+
+    public func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {
+        try await link.call(NoteRejected(account: account))
+    }
+}

@@ -1,0 +1,25 @@
+public import AccountModel
+internal import AgentProtocol
+internal import GLibBridge
+
+/// The way to the agent that keeps the accounts.
+///
+///     let broker = try await AgentClient.connect()
+///     for account in try await broker.accounts(of: .twitter) { print(account.label) }
+public enum AgentClient {
+    /// The release that this library belongs to; the agent it works with has the same.
+    public static var release: String { AgentVersion.current.release }
+
+    /// A broker that speaks with the session's agent, which is started where none runs: by the bus, else from beside
+    /// this program. An agent of another release is replaced, and finishes what it was doing.
+    ///
+    /// Throws `unavailable` where there is no session bus, where the bus belongs to another user, and where no agent
+    /// can be started; the message tells which, and what was tried.
+    public static func connect(_ options: ConnectionOptions = ConnectionOptions()) async throws(BrokerError)
+        -> AgentBroker
+    {
+        let link = AgentLink(connection: try await BusConnection.session(options), options: options)
+        try await link.settleVersion()
+        return AgentBroker(link: link)
+    }
+}

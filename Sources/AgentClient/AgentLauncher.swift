@@ -1,0 +1,101 @@
+internal import AccountModel
+internal import CShims
+internal import GLibBridge
+internal import Glibc
+
+/// Starts the agent that was installed with this program, where the bus cannot.
+struct AgentLauncher {
+    private let environment: [String: String]
+    /// Seconds that an agent has to take its name on the bus.
+    private static let patience = 5
+
+    init(environment: [String: String]) {
+        self.environment = environment
+    }
+
+    /// Returns when an agent has the name: this one, or another one that was faster.
+    ///
+    /// - Parameter replacing: whether to take the name from an agent that runs.
+    func start(replacing: Bool) async throws(BrokerError) {
+        let places = AgentLauncher.places()
+        guard let program = places.first(where: { unsafe access($0, X_OK) == 0 }) else {
+            let looked = places.isEmpty ? "where this program lies cannot be seen" : places.joined(separator: ", ")
+            throw BrokerError(
+                .unavailable, "no agent runs, the bus cannot start one, and there is none to start (\(looked))",
+                nextStep: "install acctstore again: acctstore-agent belongs beside it or in libexec/acctstore")
+        }
+        let environment = environment
+        let trouble = await GLibThread(name: "launcher").run {
+            AgentLauncher.launch(program, replacing ? ["--replace"] : [], environment: environment)
+        }
+        if let trouble { throw trouble }
+    }
+
+    /// Beside this program, as in a build folder; then where `make install` puts it.
+    private static func places() -> [String] {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+        guard count > 0 else { return [] }
+        let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard let slash = path.lastIndex(of: "/") else { return [] }
+        let folder = path[..<slash]
+        var places = ["\(folder)/acctstore-agent"]
+        if let upper = folder.lastIndex(of: "/") {
+            places.append("\(folder[..<upper])/libexec/acctstore/acctstore-agent")
+        }
+        return places
+    }
+
+    /// Blocks until the agent has told how it went; what went wrong, or `nil`.
+    private static func launch(
+        _ program: String, _ options: [String], environment: [String: String]
+    ) -> BrokerError? {
+        guard var pipe = StatusPipe(), let writer = pipe.writer else { return failure(program, "no pipe is to be had") }
+        var child: pid_t = 0
+        let error = unsafe withCStrings([program, "--status-pipe"] + options) { arguments in
+            unsafe withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment in
+                unsafe acctstore_spawn_detached(program, arguments, environment, writer.rawValue, &child)
+            }
+        }
+        guard error == 0 else { return failure(program, unsafe String(cString: strerror(error))) }
+        pipe.closeWriter()
+        switch pipe.report(within: .seconds(patience)) {
+        case .ready:
+            // The agent stays our child: in a program that outlives it, its end must not leave a zombie behind.
+            let agent = child
+            GLibThread(name: "agent-reaper").invoke { waitpid(agent, nil, 0) }
+            return nil
+        case .trouble(let message, let nextStep):
+            _ = end(child)
+            return failure(program, message, nextStep: nextStep)
+        case .ended:
+            return failure(program, "it ended without a word (\(end(child)))")
+        case .silence:
+            _ = end(child)
+            return failure(program, "it was not ready within \(patience) seconds")
+        }
+    }
+
+    private static func failure(_ program: String, _ cause: String, nextStep: String? = nil) -> BrokerError {
+        BrokerError(.unavailable, "the agent (\(program)) could not start: \(cause)", nextStep: nextStep ?? program)
+    }
+
+    /// Makes sure that a child has ended, and tells how it did.
+    private static func end(_ child: pid_t) -> String {
+        kill(child, SIGKILL)
+        var status: Int32 = 0
+        unsafe waitpid(child, &status, 0)
+        let signal = status & 0x7F
+        return signal == 0 ? "status \(status >> 8 & 0xFF)" : "signal \(signal)"
+    }
+}
+
+/// Lends C strings, with the NULL that ends their list.
+private func withCStrings<Result>(
+    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+    var pointers = unsafe texts.map { unsafe strdup($0) }
+    unsafe pointers.append(nil)
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }  // It holds one pointer at least.
+}

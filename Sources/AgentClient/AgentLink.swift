@@ -1,0 +1,93 @@
+internal import AccountModel
+internal import AgentProtocol
+internal import GLibBridge
+
+/// One connection to the bus, on which the agent is called by its well-known name.
+final class AgentLink: Sendable {
+    private let connection: BusConnection
+    private let options: ConnectionOptions
+
+    /// Seconds that an answer is waited for where the person may be asked, or a service is spoken with.
+    private static let patientTimeout = 150
+    /// Seconds where neither is the case.
+    private static let quickTimeout = 30
+
+    init(connection: BusConnection, options: ConnectionOptions) {
+        self.connection = connection
+        self.options = options
+    }
+
+    /// Calls a method and waits for its answer.
+    ///
+    /// - Parameter isWrite: whether the call does something at a service that must not be done twice.
+    func call<Method: AgentMethod>(
+        _ method: Method, isWrite: Bool = false
+    ) async throws(BrokerError) -> Method.Answer {
+        var message = MessageWriter()
+        method.write(to: &message)
+        CallOptions(interactive: options.interactive, terminal: options.terminal).write(to: &message)
+        let arguments = message.arguments + [.dictionary(message.options)]
+        let isPatient = options.interactive || Method.usesNetwork
+        let timeout = isPatient ? AgentLink.patientTimeout : AgentLink.quickTimeout
+        let answer = try await reachingAgent(timeout: timeout, isWrite: isWrite) { () async throws(GLibError) in
+            try await connection.call(
+                destination: AgentNames.bus, path: AgentNames.path, interface: Method.interface.rawValue,
+                method: Method.name, arguments: arguments, descriptors: message.descriptors.map(\.rawValue),
+                timeout: .seconds(timeout))
+        }
+        var reader = MessageReader(answer, hasOptions: false)
+        do throws(MalformedMessage) {
+            return try Method.readAnswer(from: &reader)
+        } catch {
+            throw error.asNonsenseOfAgent
+        }
+    }
+
+    /// Makes sure that the agent at the other end is of this release: replaces another one, once.
+    func settleVersion() async throws(BrokerError) {
+        if try await version() == .current { return }
+        try await AgentLauncher(environment: options.environment).start(replacing: true)
+        let version = try await version()
+        guard version == .current else {
+            throw BrokerError(
+                .unavailable,
+                "an agent of release \(version.release) runs, and did not make room for release "
+                    + AgentVersion.current.release, nextStep: "acctstore agent stop")
+        }
+    }
+
+    private func version() async throws(BrokerError) -> AgentVersion {
+        try AgentVersion(
+            await reachingAgent(timeout: AgentLink.quickTimeout) { () async throws(GLibError) in
+                try await connection.readVersion(of: AgentNames.bus, timeout: AgentLink.quickTimeout)
+            })
+    }
+
+    /// Makes a call. Where nobody has the name and the bus cannot start an agent, none heard the call: one is started,
+    /// and the call made again.
+    private func reachingAgent(
+        timeout: Int, isWrite: Bool = false, _ call: () async throws(GLibError) -> BusMessage
+    ) async throws(BrokerError) -> BusMessage {
+        do throws(GLibError) {
+            return try await call()
+        } catch {
+            guard error.kind == .noProvider else { throw CallFailure(error, timeout: timeout).explained(isWrite) }
+        }
+        try await AgentLauncher(environment: options.environment).start(replacing: false)
+        do throws(GLibError) {
+            return try await call()
+        } catch {
+            throw CallFailure(error, timeout: timeout).explained(isWrite)
+        }
+    }
+}
+
+extension AgentVersion {
+    /// Reads the answer to a look at the property `Version`.
+    init(_ answer: BusMessage) throws(BrokerError) {
+        guard let members = answer[0]?.boxed?.children, members.count == 2, let release = members[0].string,
+            let version = members[1].string
+        else { throw MalformedMessage("its version").asNonsenseOfAgent }
+        self.init(release: release, protocol: version)
+    }
+}

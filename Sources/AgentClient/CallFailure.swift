@@ -1,0 +1,48 @@
+internal import AccountModel
+internal import GLibBridge
+
+/// A call without an answer, or with an error for one.
+struct CallFailure {
+    private let error: GLibError
+    private let timeout: Int
+
+    init(_ error: GLibError, timeout: Int) {
+        self.error = error
+        self.timeout = timeout
+    }
+
+    /// In words for the person.
+    ///
+    /// - Parameter isWrite: whether the agent may have done something that must not be done twice: then the outcome is
+    ///   unknown wherever the agent may have heard the call.
+    func explained(_ isWrite: Bool) -> BrokerError {
+        if let name = error.remoteName, let known = BrokerError(dbusName: name, dbusMessage: error.message) {
+            return known
+        }
+        switch error.kind {
+        case .noReply:
+            return unanswered(isWrite, "the agent ended before it answered")
+        case .timedOut:
+            return unanswered(isWrite, "the agent did not answer within \(timeout) seconds")
+        case .disconnected:
+            return unanswered(isWrite, "the connection to the session bus was lost")
+        case .cancelled:
+            return isWrite ? unanswered(true, "the request was cancelled") : BrokerError(.cancelled, "cancelled")
+        case .noProvider:
+            return BrokerError(.unavailable, "the agent cannot be started: \(error.message)")
+        case .accessDenied:
+            return BrokerError(.unavailable, "the bus does not let this program speak with the agent")
+        case .invalidArgument:
+            return BrokerError(.invalidArgument, error.message)
+        case .other:
+            return BrokerError(.failed, "the agent did not understand the call: \(error.message)")
+        }
+    }
+
+    private func unanswered(_ isWrite: Bool, _ cause: String) -> BrokerError {
+        guard isWrite else { return BrokerError(.unavailable, cause, nextStep: "try again") }
+        return BrokerError(
+            .outcomeUnknown, "\(cause): the request may have been done",
+            nextStep: "look at the account before you send it again")
+    }
+}

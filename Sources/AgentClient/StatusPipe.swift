@@ -1,0 +1,64 @@
+internal import AccountModel
+internal import Glibc
+
+/// The pipe on which a program that was started says that it is ready, or why it is not.
+///
+/// It writes `ready`, or a line that says what happened and a second one how to go on, and closes its end.
+struct StatusPipe {
+    enum Report: Equatable {
+        case ready
+        case trouble(String, nextStep: String?)
+        /// The end without a word: the program died.
+        case ended
+        case silence
+    }
+
+    private let reader: Descriptor
+    /// The program's end; to be let go here once the program has it.
+    private(set) var writer: Descriptor?
+
+    init?() {
+        var ends: [Int32] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else { return nil }
+        let (first, second) = (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
+        // With close-on-exec, and out of the way of the standard descriptors, which may be closed in this program.
+        guard let reader = Descriptor(duplicating: first.rawValue),
+            let writer = Descriptor(duplicating: second.rawValue)
+        else { return nil }
+        self.reader = reader
+        self.writer = writer
+    }
+
+    mutating func closeWriter() {
+        writer = nil
+    }
+
+    /// Blocks until the program has closed its end.
+    func report(within patience: Duration) -> Report {
+        let deadline = ContinuousClock.now + patience
+        var text: [UInt8] = []
+        while text.count < 4096 {
+            let left = ContinuousClock.now.duration(to: deadline)
+            guard left > .zero else { return .silence }
+            var watched = pollfd(fd: reader.rawValue, events: Int16(POLLIN), revents: 0)
+            guard unsafe poll(&watched, 1, Int32(left / .milliseconds(1)) + 1) > 0 else { continue }
+            var buffer = [UInt8](repeating: 0, count: 1024)
+            // The kernel writes at most the array's length.
+            let count = unsafe buffer.withUnsafeMutableBytes {
+                unsafe read(reader.rawValue, $0.baseAddress, $0.count)
+            }
+            if count <= 0 { break }
+            text += buffer[..<count]
+        }
+        return StatusPipe.report(of: text)
+    }
+
+    private static func report(of text: [UInt8]) -> Report {
+        let lines = text.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+        switch lines.first {
+        case nil: return .ended
+        case "ready": return .ready
+        case .some(let message): return .trouble(message, nextStep: lines.count > 1 ? lines[1] : nil)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+/// One method of the agent, with how its call and its answer are written and read: both ends use this one description.
+package protocol AgentMethod: Sendable {
+    associatedtype Answer: Sendable
+
+    static var interface: AgentInterface { get }
+    static var name: String { get }
+    /// Whether the agent speaks with a service in it, which takes its time.
+    static var usesNetwork: Bool { get }
+
+    /// Everything but the common options, which are added behind.
+    func write(to message: inout MessageWriter)
+    init(from message: inout MessageReader) throws(MalformedMessage)
+
+    static func write(_ answer: Answer, to message: inout MessageWriter)
+    static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) -> Answer
+
+    /// What goes on after an answer was given.
+    static func pump(of answer: Answer) -> BodyChannel.Pump?
+}
+
+extension AgentMethod {
+    package static var usesNetwork: Bool { false }
+
+    package static func pump(of answer: Answer) -> BodyChannel.Pump? { nil }
+
+    /// For logs and tables: `org.acctstore.Agent1.Sign`.
+    package static var fullName: String { "\(interface.rawValue).\(name)" }
+}
+
+extension AgentMethod where Answer == Void {
+    package static func write(_ answer: Void, to message: inout MessageWriter) {}
+
+    package static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) {}
+}

@@ -1,0 +1,120 @@
+package import AccountModel
+internal import GLibBridge
+
+/// `Broker.profile`
+package struct GetProfile: AgentMethod {
+    package static let interface = AgentInterface.manager
+    package static let name = "GetProfile"
+    package let service: Service
+
+    package init(service: Service) {
+        self.service = service
+    }
+
+    package func write(to message: inout MessageWriter) {
+        message.add(service.description)
+    }
+
+    package init(from message: inout MessageReader) throws(MalformedMessage) {
+        service = try message.service()
+    }
+
+    package static func write(_ answer: ServiceProfile, to message: inout MessageWriter) {
+        message.add(.dictionary(answer.fields))
+    }
+
+    package static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) -> ServiceProfile {
+        try ServiceProfile(from: message.fields())
+    }
+}
+
+/// `Broker.noteRejectedCredential`
+package struct NoteRejected: AgentMethod {
+    package typealias Answer = Void
+    package static let interface = AgentInterface.manager
+    package static let name = "NoteRejected"
+    package let account: AccountID
+
+    package init(account: AccountID) {
+        self.account = account
+    }
+
+    package func write(to message: inout MessageWriter) {
+        message.add(account.description)
+    }
+
+    package init(from message: inout MessageReader) throws(MalformedMessage) {
+        account = try message.account()
+    }
+}
+
+/// `Broker.apps`
+package struct ListApps: AgentMethod {
+    package static let interface = AgentInterface.manager
+    package static let name = "ListApps"
+
+    package init() {}
+
+    package func write(to message: inout MessageWriter) {}
+
+    package init(from message: inout MessageReader) throws(MalformedMessage) {}
+
+    package static func write(_ answer: [App], to message: inout MessageWriter) {
+        message.add(.array(of: "a{sv}", answer.map { .dictionary($0.fields) }))
+    }
+
+    package static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) -> [App] {
+        try message.listOfFields().map { value throws(MalformedMessage) in try App(from: value) }
+    }
+}
+
+/// `Broker.setApp`
+package struct SetApp: AgentMethod {
+    package typealias Answer = Void
+    package static let interface = AgentInterface.manager
+    package static let name = "SetApp"
+    package let app: App
+    package let secret: Descriptor
+
+    package init(app: App, secret: Descriptor) {
+        self.app = app
+        self.secret = secret
+    }
+
+    package func write(to message: inout MessageWriter) {
+        message.add(app.service.description)
+        message.add(app.name)
+        message.add(app.consumerKey)
+        message.add(secret)
+    }
+
+    package init(from message: inout MessageReader) throws(MalformedMessage) {
+        app = App(
+            service: try message.service(), name: try message.string(), consumerKey: try message.string())
+        secret = try message.descriptor()
+    }
+}
+
+/// `Broker.removeApp`
+package struct RemoveApp: AgentMethod {
+    package typealias Answer = Void
+    package static let interface = AgentInterface.manager
+    package static let name = "RemoveApp"
+    package let app: String
+    package let service: Service
+
+    package init(app: String, service: Service) {
+        self.app = app
+        self.service = service
+    }
+
+    package func write(to message: inout MessageWriter) {
+        message.add(service.description)
+        message.add(app)
+    }
+
+    package init(from message: inout MessageReader) throws(MalformedMessage) {
+        service = try message.service()
+        app = try message.string()
+    }
+}

@@ -1,0 +1,90 @@
+package import AccountModel
+internal import CShims
+internal import Glibc
+
+/// Carries a body from one process to another by a descriptor, so that an end that was not meant to be one is told
+/// from the end of the body: also where the sender was killed.
+///
+/// The sender keeps one end of a socket pair with a byte in it that nobody read. Closing a stream socket with unread
+/// bytes resets the connection (unix(7)), so the reader gets `ECONNRESET` after the last bytes, unless the sender
+/// finished and took the byte out first.
+package enum BodyChannel {
+    /// Bytes up to which a body of known length is handed over at once, as a file in memory.
+    private static let smallBody = 8 << 20
+    /// MFD_CLOEXEC, a macro of <linux/memfd.h>, which Swift's Glibc module leaves out.
+    private static let memfdCloseOnExec: UInt32 = 1
+
+    /// Ends when all bytes were handed over, or nobody reads them any more; gives what stopped them.
+    package typealias Pump = Task<BrokerError?, Never>
+
+    /// A body on its way.
+    package struct Outgoing: Sendable {
+        /// The reader's end.
+        package let descriptor: Descriptor
+        package let pump: Pump
+    }
+
+    /// Begins to send a body, `/dev/null` for none.
+    ///
+    /// Throws what the body throws while a small one is read, and `failed` where there is no descriptor to be had.
+    package static func send(_ body: Body?) async throws(BrokerError) -> Outgoing {
+        guard let body else {
+            return Outgoing(descriptor: try nothing(), pump: Task { nil })
+        }
+        if let count = body.count, count <= smallBody {
+            let file = try memoryFile(holding: await body.collect(upTo: smallBody))
+            return Outgoing(descriptor: file, pump: Task { nil })
+        }
+        let (sender, receiver) = try SendingEnd.pair()
+        return Outgoing(descriptor: receiver, pump: Task { await sender.pump(body) })
+    }
+
+    /// The body behind a descriptor: one that `send` made, a pipe or a file; `nil` for `/dev/null`.
+    ///
+    /// - Parameter failure: what the body throws where it was cut short.
+    package static func receive(_ descriptor: Descriptor, failure: BrokerError) -> Body? {
+        var status = stat()
+        guard unsafe fstat(descriptor.rawValue, &status) == 0, !isNothing(status) else { return nil }
+        let reader = BodyReader(descriptor: descriptor, count: remaining(of: descriptor, status), failure: failure)
+        return Body(count: reader.count) { () throws(BrokerError) in try await reader.next() }
+    }
+
+    private static func nothing() throws(BrokerError) -> Descriptor {
+        let number = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+        guard number >= 0 else { throw noDescriptor() }
+        return Descriptor(owning: number)
+    }
+
+    /// `/dev/null` is the character device 1, 3 everywhere (Linux's devices.txt).
+    private static func isNothing(_ status: stat) -> Bool {
+        status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == 0x103
+    }
+
+    /// The bytes that are left of a file; `nil` for what has no length.
+    private static func remaining(of descriptor: Descriptor, _ status: stat) -> Int? {
+        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        let position = lseek(descriptor.rawValue, 0, SEEK_CUR)
+        return position < 0 ? nil : max(0, Int(status.st_size) - Int(position))
+    }
+
+    private static func memoryFile(holding bytes: [UInt8]) throws(BrokerError) -> Descriptor {
+        let number = unsafe acctstore_memfd_create("acctstore-body", memfdCloseOnExec)
+        guard number >= 0 else { throw noDescriptor() }
+        let file = Descriptor(owning: number)
+        var written = 0
+        while written < bytes.count {
+            // The kernel reads no further than the array's end.
+            let step = unsafe bytes.withUnsafeBytes {
+                unsafe write(number, $0.baseAddress.map { unsafe $0 + written }, $0.count - written)
+            }
+            guard step > 0 else { throw noDescriptor() }
+            written += step
+        }
+        lseek(number, 0, SEEK_SET)
+        return file
+    }
+
+    static func noDescriptor() -> BrokerError {
+        BrokerError(.failed, "the body cannot be handed over: \(unsafe String(cString: strerror(errno)))")
+    }
+}

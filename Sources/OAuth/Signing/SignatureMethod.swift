@@ -1,0 +1,42 @@
+/// How a request is signed; the raw value is what `oauth_signature_method` says (RFC 5849 section 3.4, and the
+/// SHA-2 forms that services have added in the same manner).
+public enum SignatureMethod: String, CaseIterable, Hashable, Sendable {
+    case hmacSHA1 = "HMAC-SHA1"
+    case hmacSHA224 = "HMAC-SHA224"
+    case hmacSHA256 = "HMAC-SHA256"
+    case hmacSHA384 = "HMAC-SHA384"
+    case hmacSHA512 = "HMAC-SHA512"
+    case rsaSHA1 = "RSA-SHA1"
+    case rsaSHA256 = "RSA-SHA256"
+    case rsaSHA512 = "RSA-SHA512"
+    /// The secrets themselves are the signature: only over TLS, and never handed to a program.
+    case plaintext = "PLAINTEXT"
+
+    enum Kind {
+        case hmac(MessageDigest)
+        case rsa(MessageDigest)
+        case plaintext
+    }
+
+    var kind: Kind {
+        switch self {
+        case .hmacSHA1: .hmac(.sha1)
+        case .hmacSHA224: .hmac(.sha224)
+        case .hmacSHA256: .hmac(.sha256)
+        case .hmacSHA384: .hmac(.sha384)
+        case .hmacSHA512: .hmac(.sha512)
+        case .rsaSHA1: .rsa(.sha1)
+        case .rsaSHA256: .rsa(.sha256)
+        case .rsaSHA512: .rsa(.sha512)
+        case .plaintext: .plaintext
+        }
+    }
+
+    /// The hash function inside; SHA-1 where there is none.
+    var digest: MessageDigest {
+        switch kind {
+        case .hmac(let digest), .rsa(let digest): digest
+        case .plaintext: .sha1
+        }
+    }
+}
