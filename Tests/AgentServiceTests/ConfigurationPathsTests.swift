@@ -45,7 +45,7 @@ struct ConfigurationPathsTests {
     @Test("A link or a file in its place is not followed")
     func links() throws {
         try withFolder { folder in
-            let paths = try AgentPaths(environment: ["XDG_STATE_HOME": folder.path])
+            let paths = try AgentPaths(environment: ["HOME": folder.path, "XDG_STATE_HOME": folder.path])
             let elsewhere = try folder.makeFolder("elsewhere")
             // SAFETY: the paths are C strings for the length of the call.
             #expect(unsafe symlink(elsewhere, paths.state) == 0)

@@ -121,24 +121,25 @@ struct ConfigurationServicesTests {
     @Test(
         "What is missing or unknown is told with its key",
         arguments: [
-            ("[service]\ndialect=none\n", "[service] api: the base URL of the service is missing"),
-            ("[service]\napi=https://a.example/\n", "[service] dialect: missing"),
-            ("[service]\napi=https://a.example/\ndialect=gopher\n", "[service] dialect: 'gopher' is none of"),
-            (least + "[oauth1]\nxauth=true\n", "[oauth1] access-token: missing"),
-            (least + "[oauth1]\naccess-token=https://a.example/t\nrequest-token=https://a.example/r\n", "authorize"),
-            (least + "[oauth1]\naccess-token=https://a.example/t\nauthorize=https://a.example/r\n", "request-token"),
-            (least + "[oauth1]\naccess-token=http://a.example/t\n", "[oauth1] access-token: 'http://a.example/t'"),
-            (least + "[oauth1]\naccess-token=https://a.example/t\nsignature-method=MD5\n", "signature-method: 'MD5'"),
-            (least + "[oauth1]\naccess-token=https://a.example/t\ncallback=none\n", "[oauth1] callback: 'none'"),
-            (least + "[oauth1]\naccess-token=https://a.example/t\nxauth=maybe\n", "[oauth1] xauth: 'maybe'"),
-            (least + "[oauth2]\nclient-auth=none|basic\n", "[oauth2] client-auth: 'none|basic'"),
-            (least + "[text]\nlimit=0\n", "[text] limit: '0' is no number"),
-            (least + "[text]\ncounting=bytes\n", "[text] counting: 'bytes'"),
-            (least + "[oauth]\n", "there is no group [oauth]"),
-            (least + "[text]\nlimits=1\n", "[text] has no key 'limits'"),
+            ("dialect=\n", "[service] dialect: missing"), ("api=\n", "[service] api: the base URL of the service"),
+            ("dialect=gopher\n", "[service] dialect: 'gopher' is none of"),
+            ("[oauth1]\nxauth=true\n", "[oauth1] access-token: missing"),
+            ("[oauth1]\naccess-token=https://a.example/t\nrequest-token=https://a.example/r\n", "authorize"),
+            ("[oauth1]\naccess-token=https://a.example/t\nauthorize=https://a.example/r\n", "request-token"),
+            ("[oauth1]\naccess-token=http://a.example/t\n", "[oauth1] access-token: 'http://a.example/t'"),
+            ("[oauth1]\naccess-token=https://a.example/t\nsignature-method=MD5\n", "signature-method: 'MD5'"),
+            ("[oauth1]\naccess-token=https://a.example/t\ncallback=none\n", "[oauth1] callback: 'none'"),
+            ("[oauth1]\naccess-token=https://a.example/t\nxauth=maybe\n", "[oauth1] xauth: 'maybe'"),
+            ("[oauth2]\nclient-auth=none|basic\n", "[oauth2] client-auth: 'none|basic'"),
+            ("[text]\nlimit=0\n", "[text] limit: '0' is no number"),
+            ("[text]\ncounting=bytes\n", "[text] counting: 'bytes'"),
+            ("[oauth]\n", "there is no group [oauth]"),
+            ("[text]\nlimits=1\n", "[text] has no key 'limits'"),
         ])
     func errors(text: String, words: String) throws {
-        let error = try #require(throws: BrokerError.self) { try read(text) }
+        // Of a key that is there twice the last one holds.
+        let least = "[service]\ndialect=none\napi=https://a.example/\n"
+        let error = try #require(throws: BrokerError.self) { try read(least + text) }
         #expect(error.code == .notConfigured)
         #expect(error.message.contains("/local.conf: "))
         #expect(error.message.contains(words), "\(error.message)")
@@ -151,6 +152,3 @@ struct ConfigurationServicesTests {
         }
     }
 }
-
-/// What every description needs.
-private let least = "[service]\ndialect=none\napi=https://a.example/\n"
