@@ -7,11 +7,14 @@ final class Pty: Sendable {
     let program: Descriptor
 
     init() throws {
-        var ends: (person: Int32, program: Int32) = (-1, -1)
-        // SAFETY: openpty(3) fills the two descriptors; no name and no modes are asked for.
-        guard unsafe openpty(&ends.person, &ends.program, nil, nil, nil) == 0 else { throw PtyError.none }
-        person = ends.person
-        program = Descriptor(owning: ends.program)
+        // Closed in programs that other tests start meanwhile: they would keep a terminal from hanging up.
+        person = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
+        // SAFETY: ptsname(3) fills as much of the array as its count says; the name ends with a NUL there.
+        var name = [CChar](repeating: 0, count: 64)
+        guard person >= 0, unlockpt(person) == 0, unsafe ptsname_r(person, &name, name.count) == 0 else {
+            throw PtyError.none
+        }
+        program = Descriptor(owning: unsafe open(name, O_RDWR | O_NOCTTY | O_CLOEXEC))
         _ = fcntl(person, F_SETFL, O_NONBLOCK)
     }
 
