@@ -99,7 +99,7 @@ struct RigTests {
             try terminal.type("\u{3}")
             #expect(try await interrupted.finish().status == 130)
             #expect(try await terminal.runOnScreen("echo 'to the screen'") == 0)
-            #expect(terminal.screen.contains("\r\nto the screen"))
+            try await terminal.waitFor("to the screen\r\n")
             await terminal.close()
         }
     }
@@ -148,5 +148,16 @@ struct RigTests {
         }
         #expect(!PackageFiles.exists(path))
         #expect(!PackageFiles.exists("/proc/\(daemon)"))
+    }
+
+    @Test("nothing of a rig is left where the tests die")
+    func nothingIsLeftOfDeadTests() async throws {
+        let folder = try TemporaryFolder()
+        let bus = try await PrivateBus.start(in: folder)
+        let pid = bus.pid
+        folder.abandon()
+        try await eventually("the end of the bus and its folder") {
+            !PackageFiles.exists(folder.path) && !PackageFiles.exists("/proc/\(pid)")
+        }
     }
 }

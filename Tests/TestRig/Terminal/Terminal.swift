@@ -93,6 +93,8 @@ package final class Terminal: Sendable {
     }
 
     /// Types a command that writes to the screen and waits for its end. Answers its status.
+    ///
+    /// What it wrote may show a moment later: ``waitFor(_:within:)`` sees it.
     package func runOnScreen(_ command: String, within limit: Duration = .seconds(30)) async throws -> Int32 {
         try await beginOnScreen(command).finish(within: limit).status
     }
