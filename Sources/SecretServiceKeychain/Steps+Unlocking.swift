@@ -3,12 +3,6 @@ internal import GLibBridge
 internal import SecretBytes
 
 extension SecretServiceKeychain {
-    /// How long the keyring's own question may stay open.
-    private var promptLimit: Duration {
-        let hasDisplay = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment[$0]?.isEmpty == false }
-        return hasDisplay ? .seconds(120) : .seconds(10)
-    }
-
     /// The collection, opened where it was locked.
     func unlockedCollection(of provider: Provider) async throws(ProviderError) -> Provider.Collection {
         let collection = try await collection(of: provider)
@@ -48,7 +42,7 @@ extension SecretServiceKeychain {
         -> Variant?
     {
         guard let prompt else { return nil }
-        switch try await provider.run(prompt: prompt, limit: promptLimit) {
+        switch try await provider.run(prompt: prompt) {
         case .completed(let answer):
             return answer
         case .dismissed:
@@ -57,7 +51,8 @@ extension SecretServiceKeychain {
             throw ProviderError(stillLocked(label, "and there is no program here to ask for its password"))
         case .unanswered:
             throw ProviderError(
-                stillLocked(label, "and nobody answered its question in \(promptLimit.components.seconds) s"))
+                stillLocked(label, "and nobody answered its question in \(provider.limits.prompt.components.seconds) s")
+            )
         case .providerGone:
             throw ProviderError(KeychainError(.unreachable, "the keyring went away while it asked"))
         }

@@ -15,10 +15,10 @@ enum PromptOutcome: Sendable {
 }
 
 extension Provider {
-    /// Shows a prompt of the provider's and waits for its end, `limit` at most.
+    /// Shows a prompt of the provider's and waits for its end, as long as a person may take.
     ///
     /// The end is heard of by a signal, which never comes when the provider dies or the prompt's object vanishes.
-    func run(prompt path: String, limit: Duration) async throws(ProviderError) -> PromptOutcome {
+    func run(prompt path: String) async throws(ProviderError) -> PromptOutcome {
         // Both before the prompt is shown, which may end at once.
         let completions = await connection.signals(
             sender: Names.bus, interface: Names.prompt, member: "Completed", path: path)
@@ -39,8 +39,8 @@ extension Provider {
                 await connection.waitUntilClosed()
                 return Task.isCancelled ? nil : .providerGone
             }
-            group.addTask {
-                do { try await Task.sleep(for: limit) } catch { return nil }
+            group.addTask { [limits] in
+                do { try await Task.sleep(for: limits.prompt) } catch { return nil }
                 return .unanswered
             }
             defer { group.cancelAll() }

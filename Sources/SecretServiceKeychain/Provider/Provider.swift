@@ -5,10 +5,8 @@ internal import GLibBridge
 struct Provider: Sendable {
     typealias Names = SecretServiceNames
 
-    /// For each call that asks nobody. A provider that is started by the call needs most of it.
-    static let callLimit: Duration = .seconds(15)
-
     let connection: BusConnection
+    let limits: Limits
 
     /// A collection as it was found.
     struct Collection: Sendable {
@@ -125,7 +123,7 @@ struct Provider: Sendable {
         do throws(GLibError) {
             return try await connection.call(
                 destination: Names.bus, path: path, interface: interface, method: method, arguments: arguments,
-                timeout: Self.callLimit)
+                timeout: limits.call)
         } catch {
             throw ProviderError(error, carriesSecret: carriesSecret)
         }

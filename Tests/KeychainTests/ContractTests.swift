@@ -1,0 +1,9 @@
+import Testing
+
+@Suite struct ContractTests {
+    @Test(arguments: KeychainContract.checks) func theSecretServiceKeepsTheContract(
+        check: KeychainContract.Check
+    ) async throws {
+        try await withKeyring { _, _, keychain in try await check.run(keychain) }
+    }
+}
