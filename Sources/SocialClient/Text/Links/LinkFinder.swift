@@ -24,6 +24,7 @@ struct LinkFinder {
 
     /// The links in their order; they do not overlap.
     func links() -> [Link] {
+        guard text.contains(".") else { return [] }
         var links: [Link] = []
         var consumed = 0
         var position = 0
@@ -125,7 +126,9 @@ struct LinkFinder {
             }
             asciiLength = host.count
         } else {
-            guard let ascii = UnicodeNormalization.asciiHost(String(String.UnicodeScalarView(host))) else { return false }
+            guard let ascii = UnicodeNormalization.asciiHost(String(String.UnicodeScalarView(host))) else {
+                return false
+            }
             asciiLength = ascii.utf8.count
         }
         let missingProtocol = match.hasProtocol ? 0 : "https://".utf8.count

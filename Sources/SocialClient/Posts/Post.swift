@@ -1,0 +1,96 @@
+public import FoundationEssentials
+
+/// A post as a service tells it. What the service does not tell is nil.
+public struct Post: Sendable, Equatable {
+    /// The service's id with every digit, never as a number: ids are longer than a double is exact.
+    public var id: String
+    /// The service's canonical name: `twitter`.
+    public var service: String
+    public var createdAt: Date?
+    /// In full and unescaped; of a repost, `RT @name: ` and the whole text of the other.
+    public var text: String
+    public var author: Author?
+    /// The id of the post that this one answers.
+    public var replyTo: String?
+    public var repost: Repost?
+    public var counts: Counts
+    public var links: [Link]
+    public var media: [Media]
+    /// The address at which a person sees the post.
+    public var url: String?
+
+    /// How often others answered, passed on and liked the post.
+    public struct Counts: Sendable, Equatable {
+        public var replies: Count?
+        public var reposts: Count?
+        public var likes: Count?
+
+        public init(replies: Count? = nil, reposts: Count? = nil, likes: Count? = nil) {
+            self.replies = replies
+            self.reposts = reposts
+            self.likes = likes
+        }
+    }
+
+    /// A number, or what a service says instead: `100+`.
+    public enum Count: Sendable, Equatable {
+        case exact(Int)
+        case words(String)
+    }
+
+    public struct Link: Sendable, Equatable {
+        /// As it stands for people: `example.com/a…`.
+        public var shown: String
+        /// Where it leads.
+        public var url: String
+
+        public init(shown: String, url: String) {
+            self.shown = shown
+            self.url = url
+        }
+    }
+
+    public struct Media: Sendable, Equatable {
+        /// The service's word: `photo`, `video`, `animated_gif`.
+        public var kind: String
+        public var url: String
+        /// The description for those who do not see it.
+        public var alt: String?
+
+        public init(kind: String, url: String, alt: String? = nil) {
+            self.kind = kind
+            self.url = url
+            self.alt = alt
+        }
+    }
+
+    public init(
+        id: String, service: String, createdAt: Date? = nil, text: String, author: Author? = nil,
+        replyTo: String? = nil, repost: Repost? = nil, counts: Counts = Counts(), links: [Link] = [],
+        media: [Media] = [], url: String? = nil
+    ) {
+        self.id = id
+        self.service = service
+        self.createdAt = createdAt
+        self.text = text
+        self.author = author
+        self.replyTo = replyTo
+        self.repost = repost
+        self.counts = counts
+        self.links = links
+        self.media = media
+        self.url = url
+    }
+}
+
+/// The post that another one passes on.
+public struct Repost: Sendable, Equatable {
+    private let posts: [Post]
+
+    public init(of post: Post) {
+        // A struct cannot hold itself; an array of one can.
+        posts = [post]
+    }
+
+    public var post: Post { posts[0] }
+}

@@ -1,0 +1,68 @@
+/// The little of HTML and XML that answers of services hold.
+enum Markup {
+    private static let names: [Substring: Character] = [
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "#39": "'", "#x27": "'",
+    ]
+
+    /// The text with `&amp;`, `&lt;`, `&gt;`, `&quot;` and the apostrophe decoded, once: `&amp;lt;` gives `&lt;`.
+    static func unescaped(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+        var result = ""
+        var rest = text[...]
+        while let ampersand = rest.firstIndex(of: "&") {
+            result += rest[..<ampersand]
+            rest = rest[ampersand...]
+            let name = rest.dropFirst().prefix(5).prefix { $0 != ";" }
+            let end = rest.index(rest.startIndex, offsetBy: name.count + 1)
+            if end < rest.endIndex, rest[end] == ";", let character = names[name] {
+                result.append(character)
+                rest = rest[rest.index(after: end)...]
+            } else {
+                result.append("&")
+                rest = rest.dropFirst()
+            }
+        }
+        return result + rest
+    }
+
+    /// An element's attributes as they stand, and its text, unescaped.
+    struct Element {
+        var attributes: String
+        var text: String
+    }
+
+    /// The first element of that name, in any case; nil where there is none or it is not closed.
+    static func element(_ name: String, in text: String) -> Element? {
+        let bytes = Array(text.utf8)
+        var position = 0
+        while let start = find("<" + name, in: bytes, from: position) {
+            position = start + name.utf8.count + 1
+            // `<errors>` is not an `<error>`.
+            guard position < bytes.count, isEndOfName(bytes[position]) else { continue }
+            guard let tagEnd = bytes[position...].firstIndex(of: UInt8(ascii: ">")),
+                bytes[tagEnd - 1] != UInt8(ascii: "/"),
+                let close = find("</" + name, in: bytes, from: tagEnd)
+            else { continue }
+            return Element(
+                attributes: String(decoding: bytes[position..<tagEnd], as: UTF8.self),
+                text: unescaped(String(decoding: bytes[(tagEnd + 1)..<close], as: UTF8.self)))
+        }
+        return nil
+    }
+
+    private static func isEndOfName(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ">") || byte == UInt8(ascii: "/") || byte <= UInt8(ascii: " ")
+    }
+
+    private static func find(_ wanted: String, in bytes: [UInt8], from start: Int) -> Int? {
+        let wanted = Array(wanted.utf8)
+        guard bytes.count - start >= wanted.count else { return nil }
+        return (start...(bytes.count - wanted.count)).first { position in
+            wanted.indices.allSatisfy { lowerCase(bytes[position + $0]) == wanted[$0] }
+        }
+    }
+
+    private static func lowerCase(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+}

@@ -1,0 +1,51 @@
+import SocialClient
+import Testing
+
+@Suite struct ServiceFaultTests {
+    private func fault(_ body: String) -> ServiceFault { ServiceFault(body: Array(body.utf8)) }
+
+    @Test(
+        arguments: [
+            (#"{"errors":[{"code":187,"message":"Status is a duplicate."}]}"#, 187, "Status is a duplicate"),
+            (#"{"errors":"Status is a duplicate."}"#, nil, "Status is a duplicate"),
+            (#"{"error":"Not authorized.","request":"/1.1/x"}"#, nil, "Not authorized"),
+            (#"{"error":{"code":32,"message":"No"}}"#, 32, "No"),
+            (#"{"title":"Unauthorized","detail":"Too bad","status":401}"#, nil, "Too bad"),
+            (#"{"code":50,"message":"User not found"}"#, 50, "User not found"),
+            (#"{"error":"invalid_grant","error_description":"used up"}"#, nil, "used up"),
+            (#"<hash><request>/x</request><error>Not &lt;here&gt;</error></hash>"#, nil, "Not <here>"),
+            (
+                #"<?xml version="1.0"?><errors><error code="87">Client is not permitted</error></errors>"#, 87,
+                "Client is not permitted"
+            ),
+            (
+                "<!DOCTYPE html><HTML><head><TITLE>Twitter /\n Over capacity</TITLE></head>…", nil,
+                "Twitter / Over capacity"
+            ),
+            ("<html><body><h1>502 Bad Gateway</h1></body></html>", nil, "502 Bad Gateway"),
+            ("Failed to validate oauth signature and token", nil, "Failed to validate oauth signature and token"),
+        ] as [(String, Int?, String)])
+    func theReasonIsReadInWhateverForm(body: String, code: Int?, message: String) {
+        #expect(fault(body) == ServiceFault(code: code, message: message))
+    }
+
+    @Test(arguments: [
+        "", " \n", "{", "[]", "{}", "<html>", "<error>", "<error/>", #"{"errors":[]}"#, #"{"errors":[7]}"#,
+    ])
+    func whatSaysNothingGivesNoReason(body: String) {
+        #expect(fault(body) == ServiceFault())
+    }
+
+    @Test func longAndWildTextIsOneShortLine() {
+        let message = fault("a\u{1B}[2J\nb\u{7}" + String(repeating: " word", count: 100_000)).message ?? ""
+        #expect(message.unicodeScalars.count <= 220)
+        #expect(message.hasPrefix(#"a\x1B[2J b\x07 word"#))
+        #expect(ServiceFault(body: [0xFF, 0xFE, 0x41]).message == "\u{FFFD}\u{FFFD}A")
+    }
+
+    @Test func aTokenThatTheServiceRepeatsIsNotShown() {
+        let token = "370773112-GmHxMAgYyLbNEtIKZeRNFsMKPR9EyMZeS9weJAEb"
+        let message = fault(#"{"errors":[{"code":89,"message":"Token \#(token) is invalid"}]}"#).message
+        #expect(message == "Token 3707… is invalid")
+    }
+}
