@@ -41,7 +41,7 @@ public final class SecretServiceKeychain: Keychain {
             var collection = try await collection(of: provider)
             var paths = try await search(collection, of: provider, schema)
             if paths.isEmpty, try await hidesItsItems(collection, of: provider) {
-                try await unlock([collection.path], named: collection.label, of: provider)
+                try await unlock(collection, of: provider)
                 collection = try await provider.collection(at: collection.path)
                 paths = try await search(collection, of: provider, schema)
             }

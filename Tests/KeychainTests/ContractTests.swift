@@ -1,3 +1,4 @@
+import AccountStoreTesting
 import Testing
 
 @Suite struct ContractTests {
@@ -5,5 +6,11 @@ import Testing
         check: KeychainContract.Check
     ) async throws {
         try await withKeyring { _, _, keychain in try await check.run(keychain) }
+    }
+
+    @Test(arguments: KeychainContract.checks) func theMemoryOfTestsKeepsTheContract(
+        check: KeychainContract.Check
+    ) async throws {
+        try await check.run(MemoryKeychain())
     }
 }

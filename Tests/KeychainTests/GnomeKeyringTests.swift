@@ -106,13 +106,18 @@ import Testing
         }
     }
 
-    @Test func withoutADefaultCollectionTheOthersAreNamed() async throws {
-        try await withKeyring { _, keyring, keychain in
-            try await keyring.setDefault("/")
-            let error = await #expect(throws: KeychainError.self) { try await keychain.records(.account) }
-            #expect(error?.code == .notConfigured)
-            #expect(error?.message.contains("“Login”") == true)
-            #expect(error?.nextStep?.contains("collection=Login") == true)
+    @Test func withoutADefaultCollectionNoneIsMadeAndTheOthersAreNamed() async throws {
+        try await withKeyring(.locked) { _, keyring, keychain in
+            let none = await #expect(throws: KeychainError.self) { try await keychain.records(.account) }
+            #expect(none?.code == .notConfigured)
+            #expect(none?.nextStep?.hasPrefix("gnome-keyring-daemon --replace --unlock") == true)
+            _ = try await keyring.makeCollection(label: "Work")
+            let other = await #expect(throws: KeychainError.self) {
+                try await keychain.create(Contract.account("alice"), secret: Contract.secret("1"))
+            }
+            #expect(other?.code == .notConfigured)
+            #expect(other?.message.contains("“Work”") == true)
+            #expect(other?.nextStep?.contains("collection=Work") == true)
         }
     }
 

@@ -57,3 +57,12 @@ func withFake<Value>(
         }
     }
 }
+
+extension FakeSecretService {
+    /// The calls, with every line read: the process prints each before it answers, and all that it printed is there
+    /// once it has ended.
+    func settledCalls() async -> [String] {
+        await stop()
+        return calls
+    }
+}

@@ -61,6 +61,11 @@ struct Provider: Sendable {
         case unlock = "Unlock"
     }
 
+    func isLocked(_ path: String, as interface: String) async throws(ProviderError) -> Bool {
+        let answer = try await call(path, Names.properties, "Get", [.string(interface), .string("Locked")])
+        return answer[0]?.boxed?.boolean ?? false
+    }
+
     // MARK: - Collections
 
     func collection(at path: String) async throws(ProviderError) -> Collection {
