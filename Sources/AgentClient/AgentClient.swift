@@ -18,7 +18,7 @@ public enum AgentClient {
     public static func connect(_ options: ConnectionOptions = ConnectionOptions()) async throws(BrokerError)
         -> AgentBroker
     {
-        let link = AgentLink(connection: try await SessionBus.connect(options), options: options)
+        let link = AgentLink(connection: try await BusConnection.session(options), options: options)
         try await link.settleVersion()
         return AgentBroker(link: link)
     }

@@ -18,7 +18,7 @@ struct AgentLauncher {
     /// - Parameter replacing: whether to take the name from an agent that runs.
     func start(replacing: Bool) async throws(BrokerError) {
         let places = AgentLauncher.places()
-        guard let program = places.first(where: { access($0, X_OK) == 0 }) else {
+        guard let program = places.first(where: { unsafe access($0, X_OK) == 0 }) else {
             let looked = places.isEmpty ? "where this program lies cannot be seen" : places.joined(separator: ", ")
             throw BrokerError(
                 .unavailable, "no agent runs, the bus cannot start one, and there is none to start (\(looked))",
@@ -33,13 +33,10 @@ struct AgentLauncher {
 
     /// Beside this program, as in a build folder; then where `make install` puts it.
     private static func places() -> [String] {
-        var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        // The kernel writes at most the array's length.
-        let count = unsafe buffer.withUnsafeMutableBytes {
-            unsafe readlink("/proc/self/exe", $0.baseAddress, $0.count)
-        }
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
         guard count > 0 else { return [] }
-        let path = String(decoding: buffer[..<count], as: UTF8.self)
+        let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
         guard let slash = path.lastIndex(of: "/") else { return [] }
         let folder = path[..<slash]
         var places = ["\(folder)/acctstore-agent"]
@@ -55,8 +52,8 @@ struct AgentLauncher {
     ) -> BrokerError? {
         guard var pipe = StatusPipe(), let writer = pipe.writer else { return failure(program, "no pipe is to be had") }
         var child: pid_t = 0
-        let error = withCStrings([program, "--status-descriptor", "3"] + options) { arguments in
-            withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment in
+        let error = unsafe withCStrings([program, "--status-pipe"] + options) { arguments in
+            unsafe withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment in
                 unsafe acctstore_spawn_detached(program, arguments, environment, writer.rawValue, &child)
             }
         }
@@ -66,7 +63,7 @@ struct AgentLauncher {
         case .ready:
             // The agent stays our child: in a program that outlives it, its end must not leave a zombie behind.
             let agent = child
-            GLibThread(name: "agent-reaper").invoke { unsafe waitpid(agent, nil, 0) }
+            GLibThread(name: "agent-reaper").invoke { waitpid(agent, nil, 0) }
             return nil
         case .trouble(let message, let nextStep):
             _ = end(child)
@@ -99,6 +96,6 @@ private func withCStrings<Result>(
 ) -> Result {
     var pointers = unsafe texts.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
-    defer { for pointer in unsafe pointers { unsafe free(pointer) } }
-    return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }
+    defer { unsafe pointers.forEach { unsafe free($0) } }
+    return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }  // It holds one pointer at least.
 }

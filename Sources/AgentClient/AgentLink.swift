@@ -28,10 +28,13 @@ final class AgentLink: Sendable {
         CallOptions(interactive: options.interactive, terminal: options.terminal).write(to: &message)
         let arguments = message.arguments + [.dictionary(message.options)]
         let isPatient = options.interactive || Method.usesNetwork
-        let answer = try await send(
-            interface: Method.interface.rawValue, method: Method.name, arguments: arguments,
-            descriptors: message.descriptors, timeout: isPatient ? AgentLink.patientTimeout : AgentLink.quickTimeout,
-            isWrite: isWrite)
+        let timeout = isPatient ? AgentLink.patientTimeout : AgentLink.quickTimeout
+        let answer = try await reachingAgent(timeout: timeout, isWrite: isWrite) { () async throws(GLibError) in
+            try await connection.call(
+                destination: AgentNames.bus, path: AgentNames.path, interface: Method.interface.rawValue,
+                method: Method.name, arguments: arguments, descriptors: message.descriptors.map(\.rawValue),
+                timeout: .seconds(timeout))
+        }
         var reader = MessageReader(answer, hasOptions: false)
         do throws(MalformedMessage) {
             return try Method.readAnswer(from: &reader)
@@ -54,32 +57,25 @@ final class AgentLink: Sendable {
     }
 
     private func version() async throws(BrokerError) -> AgentVersion {
-        let answer = try await send(
-            interface: "org.freedesktop.DBus.Properties", method: "Get",
-            arguments: [.string(AgentInterface.agent.rawValue), .string(AgentVersion.propertyName)],
-            timeout: AgentLink.quickTimeout)
-        return try AgentVersion(answer)
+        try AgentVersion(
+            await reachingAgent(timeout: AgentLink.quickTimeout) { () async throws(GLibError) in
+                try await connection.readVersion(of: AgentNames.bus, timeout: AgentLink.quickTimeout)
+            })
     }
 
-    /// Where nobody has the name and the bus cannot start an agent, none heard the call: one is started, and the call
-    /// made again.
-    private func send(
-        interface: String, method: String, arguments: [Variant], descriptors: [Descriptor] = [], timeout: Int,
-        isWrite: Bool = false
+    /// Makes a call. Where nobody has the name and the bus cannot start an agent, none heard the call: one is started,
+    /// and the call made again.
+    private func reachingAgent(
+        timeout: Int, isWrite: Bool = false, _ call: () async throws(GLibError) -> BusMessage
     ) async throws(BrokerError) -> BusMessage {
-        func attempt() async throws(GLibError) -> BusMessage {
-            try await connection.call(
-                destination: AgentNames.bus, path: AgentNames.path, interface: interface, method: method,
-                arguments: arguments, descriptors: descriptors.map(\.rawValue), timeout: .seconds(timeout))
-        }
         do throws(GLibError) {
-            return try await attempt()
+            return try await call()
         } catch {
             guard error.kind == .noProvider else { throw CallFailure(error, timeout: timeout).explained(isWrite) }
         }
         try await AgentLauncher(environment: options.environment).start(replacing: false)
         do throws(GLibError) {
-            return try await attempt()
+            return try await call()
         } catch {
             throw CallFailure(error, timeout: timeout).explained(isWrite)
         }

@@ -10,65 +10,87 @@ public struct AgentStatus: Hashable, Sendable {
 }
 
 extension AgentClient {
-    /// Seconds that a running agent has to answer, or to end.
-    private static let patience = 5
-
     /// The agent that runs, without starting one; `nil` where none does.
     ///
     /// Throws `unavailable` where there is no session bus, or where the agent does not answer.
     public static func status(_ options: ConnectionOptions = ConnectionOptions()) async throws(BrokerError)
         -> AgentStatus?
     {
-        let connection = try await SessionBus.connect(options)
-        let processID: Int32
-        let answer: BusMessage
-        do throws(GLibError) {
-            guard let owner = try await connection.owner(of: AgentNames.bus) else { return nil }
-            processID = try await connection.processID(of: owner)
-            answer = try await connection.call(
-                destination: owner, path: AgentNames.path, interface: "org.freedesktop.DBus.Properties",
-                method: "Get",
-                arguments: [.string(AgentInterface.agent.rawValue), .string(AgentVersion.propertyName)],
-                timeout: .seconds(patience))
-        } catch {
-            throw CallFailure(error, timeout: patience).explained(false)
-        }
-        return AgentStatus(release: try AgentVersion(answer).release, processID: processID)
+        guard let agent = try await RunningAgent.find(options) else { return nil }
+        return AgentStatus(release: try await agent.version().release, processID: agent.processID)
     }
 
     /// Ends the agent that runs; false where none did. Within a second it finishes or refuses what it is doing.
     ///
     /// Throws `unavailable` where there is no session bus, or where the agent does not end.
     public static func stop(_ options: ConnectionOptions = ConnectionOptions()) async throws(BrokerError) -> Bool {
-        let connection = try await SessionBus.connect(options)
-        let processID: Int32
+        guard let agent = try await RunningAgent.find(options) else { return false }
+        try await agent.stop()
+        return true
+    }
+}
+
+/// The agent that has the name, held by its connection: one that takes over meanwhile is another one.
+private struct RunningAgent {
+    let processID: Int32
+    private let connection: BusConnection
+    private let uniqueName: String
+
+    /// Seconds that an agent has to answer, or to end.
+    private static let patience = 5
+
+    static func find(_ options: ConnectionOptions) async throws(BrokerError) -> RunningAgent? {
+        let connection = try await BusConnection.session(options)
+        let found = try await explained { () async throws(GLibError) in
+            guard let owner = try await connection.owner(of: AgentNames.bus) else { return nil as (String, UInt32?)? }
+            return (owner, try await connection.callBus("GetConnectionUnixProcessID", [.string(owner)])[0]?.uint32)
+        }
+        guard let (owner, number) = found else { return nil }
+        guard let number else { throw BrokerError(.failed, "the bus does not know the agent's process") }
+        return RunningAgent(processID: Int32(bitPattern: number), connection: connection, uniqueName: owner)
+    }
+
+    func version() async throws(BrokerError) -> AgentVersion {
+        let answer = try await RunningAgent.explained { () async throws(GLibError) in
+            try await connection.readVersion(of: uniqueName, timeout: RunningAgent.patience)
+        }
+        return try AgentVersion(answer)
+    }
+
+    func stop() async throws(BrokerError) {
+        guard kill(processID, SIGTERM) == 0 else {
+            throw BrokerError(.failed, "the agent (process \(processID)) cannot be told to end")
+        }
+        let deadline = ContinuousClock.now + .seconds(RunningAgent.patience)
+        while ContinuousClock.now < deadline {
+            let owner = try await RunningAgent.explained { () async throws(GLibError) in
+                try await connection.owner(of: uniqueName)
+            }
+            if owner == nil { return }
+            try? await Task.sleep(for: .milliseconds(20))
+        }
+        throw BrokerError(
+            .unavailable, "the agent (process \(processID)) did not end within \(RunningAgent.patience) seconds",
+            nextStep: "kill -9 \(processID)")
+    }
+
+    private static func explained<Value>(
+        _ body: () async throws(GLibError) -> Value
+    ) async throws(BrokerError) -> Value {
         do throws(GLibError) {
-            guard let owner = try await connection.owner(of: AgentNames.bus) else { return false }
-            processID = try await connection.processID(of: owner)
-            guard kill(processID, SIGTERM) == 0 else {
-                throw .invalidArgument("process \(processID) cannot be stopped")
-            }
-            let deadline = ContinuousClock.now + .seconds(patience)
-            while ContinuousClock.now < deadline {
-                if try await connection.owner(of: owner) == nil { return true }
-                try? await Task.sleep(for: .milliseconds(20))
-            }
+            return try await body()
         } catch {
             throw CallFailure(error, timeout: patience).explained(false)
         }
-        throw BrokerError(
-            .unavailable, "the agent (process \(processID)) did not end within \(patience) seconds",
-            nextStep: "kill -9 \(processID)")
     }
 }
 
 extension BusConnection {
-    /// The process behind a name, as the bus knows it.
-    fileprivate func processID(of name: String) async throws(GLibError) -> Int32 {
-        let answer = try await callBus("GetConnectionUnixProcessID", [.string(name)])
-        guard let number = answer[0]?.uint32 else {
-            throw .invalidArgument("the bus does not know the process of \(name)")
-        }
-        return Int32(clamping: number)
+    /// Reads the property `Version` of an agent.
+    func readVersion(of name: String, timeout: Int) async throws(GLibError) -> BusMessage {
+        try await call(
+            destination: name, path: AgentNames.path, interface: "org.freedesktop.DBus.Properties", method: "Get",
+            arguments: [.string(AgentInterface.agent.rawValue), .string(AgentVersion.propertyName)],
+            timeout: .seconds(timeout))
     }
 }

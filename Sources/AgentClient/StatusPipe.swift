@@ -19,9 +19,9 @@ struct StatusPipe {
 
     init?() {
         var ends: [Int32] = [-1, -1]
-        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { return nil }
+        guard unsafe pipe(&ends) == 0 else { return nil }
         let (first, second) = (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
-        // Out of the way of the standard descriptors, which may be closed in this program.
+        // With close-on-exec, and out of the way of the standard descriptors, which may be closed in this program.
         guard let reader = Descriptor(duplicating: first.rawValue),
             let writer = Descriptor(duplicating: second.rawValue)
         else { return nil }

@@ -23,8 +23,7 @@ struct TerminalConversation: Sendable {
             return isPending ? .failure(PrompterError("its terminal cannot be used")) : .success(.unanswered)
         }
         guard let line = readLine() else {
-            // The cursor still stands behind the question.
-            _ = write("\n")
+            leaveLine()
             return .success(.unanswered)
         }
         return .success(QuestionText.answer(line, to: question))
@@ -59,6 +58,14 @@ struct TerminalConversation: Sendable {
             rest = rest.dropFirst(count)
         }
         return true
+    }
+
+    /// Moves the cursor from behind a question without an answer, where the terminal takes that at once.
+    private func leaveLine() {
+        var watched = pollfd(fd: terminal.rawValue, events: Int16(POLLOUT), revents: 0)
+        var lineFeed = UInt8(ascii: "\n")
+        // SAFETY: one entry and one byte, as the counts say.
+        if unsafe poll(&watched, 1, 0) > 0 { _ = unsafe Glibc.write(terminal.rawValue, &lineFeed, 1) }
     }
 
     private var isPending: Bool {

@@ -1,1 +1,7 @@
-@main enum Main { static func main() {} }
+import AgentService
+
+@main enum Main {
+    static func main() {
+        Agent.main(CommandLine.arguments)
+    }
+}

@@ -1,4 +1,5 @@
 public import AccountModel
+import FoundationEssentials
 
 extension StoreBroker {
     public func requestAccess(
@@ -20,6 +21,7 @@ extension StoreBroker {
         let (accounts, _) = try await records.accountsAndSettings()
         return try await records.grants().map(\.grant).filter { !$0.hasEnded(at: now) }
             .map { GrantListing(grant: $0, account: accounts.account(of: $0)) }
+            .filter { $0.account != nil || $0.grant.scope == .service }
             .sorted { $0.order < $1.order }
     }
 

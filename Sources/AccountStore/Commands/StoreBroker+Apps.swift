@@ -4,7 +4,9 @@ import SecretBytes
 extension StoreBroker {
     public func apps() async throws(BrokerError) -> [App] {
         try await personsCommands.require("see the apps")
-        let stored = try await records.apps().sorted { ($0.service.description, $0.name) < ($1.service.description, $1.name) }
+        let stored = try await records.apps().sorted {
+            ($0.service.description, $0.name) < ($1.service.description, $1.name)
+        }
         let references = stored.map(\.stored.reference)
         guard !references.isEmpty else { return [] }
         let secrets = try await inStoreTerms { () async throws(KeychainError) in

@@ -13,10 +13,15 @@ package protocol AgentMethod: Sendable {
 
     static func write(_ answer: Answer, to message: inout MessageWriter)
     static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) -> Answer
+
+    /// What goes on after an answer was given.
+    static func pump(of answer: Answer) -> BodyChannel.Pump?
 }
 
 extension AgentMethod {
     package static var usesNetwork: Bool { false }
+
+    package static func pump(of answer: Answer) -> BodyChannel.Pump? { nil }
 
     /// For logs and tables: `org.acctstore.Agent1.Sign`.
     package static var fullName: String { "\(interface.rawValue).\(name)" }

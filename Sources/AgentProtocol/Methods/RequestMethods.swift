@@ -92,13 +92,20 @@ package struct Perform: AgentMethod {
         package let headers: [HeaderField]
         /// As ``BodyChannel`` makes it.
         package let body: Descriptor
+        /// What still sends the body, at the agent's end.
+        package let pump: BodyChannel.Pump?
 
-        package init(status: Int, headers: [HeaderField], body: Descriptor) {
+        package init(
+            status: Int, headers: [HeaderField], body: Descriptor, pump: BodyChannel.Pump? = nil
+        ) {
             self.status = status
             self.headers = headers
             self.body = body
+            self.pump = pump
         }
     }
+
+    package static func pump(of answer: Answer) -> BodyChannel.Pump? { answer.pump }
 
     package static func write(_ answer: Answer, to message: inout MessageWriter) {
         message.add(.uint32(UInt32(clamping: answer.status)))

@@ -11,13 +11,17 @@ internal import Glibc
 package enum BodyChannel {
     /// Bytes up to which a body of known length is handed over at once, as a file in memory.
     private static let smallBody = 8 << 20
+    /// MFD_CLOEXEC, a macro of <linux/memfd.h>, which Swift's Glibc module leaves out.
+    private static let memfdCloseOnExec: UInt32 = 1
+
+    /// Ends when all bytes were handed over, or nobody reads them any more; gives what stopped them.
+    package typealias Pump = Task<BrokerError?, Never>
 
     /// A body on its way.
     package struct Outgoing: Sendable {
         /// The reader's end.
         package let descriptor: Descriptor
-        /// Ends when all bytes were handed over; gives what stopped them.
-        package let pump: Task<BrokerError?, Never>
+        package let pump: Pump
     }
 
     /// Begins to send a body, `/dev/null` for none.
@@ -46,15 +50,14 @@ package enum BodyChannel {
     }
 
     private static func nothing() throws(BrokerError) -> Descriptor {
-        let number = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        let number = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard number >= 0 else { throw noDescriptor() }
         return Descriptor(owning: number)
     }
 
+    /// `/dev/null` is the character device 1, 3 everywhere (Linux's devices.txt).
     private static func isNothing(_ status: stat) -> Bool {
-        var null = stat()
-        return unsafe status.st_mode & S_IFMT == S_IFCHR && stat("/dev/null", &null) == 0
-            && status.st_rdev == null.st_rdev
+        status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == 0x103
     }
 
     /// The bytes that are left of a file; `nil` for what has no length.
@@ -65,7 +68,7 @@ package enum BodyChannel {
     }
 
     private static func memoryFile(holding bytes: [UInt8]) throws(BrokerError) -> Descriptor {
-        let number = unsafe acctstore_memfd_create("acctstore-body", UInt32(MFD_CLOEXEC))
+        let number = unsafe acctstore_memfd_create("acctstore-body", memfdCloseOnExec)
         guard number >= 0 else { throw noDescriptor() }
         let file = Descriptor(owning: number)
         var written = 0

@@ -43,7 +43,7 @@ struct SendingEnd: Sendable {
             let step = unsafe bytes.withUnsafeBytes {
                 unsafe Glibc.send(
                     socket.rawValue, $0.baseAddress.map { unsafe $0 + sent }, $0.count - sent,
-                    Int32(MSG_DONTWAIT.rawValue) | Int32(MSG_NOSIGNAL.rawValue))
+                    Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
             }
             if step >= 0 {
                 sent += step
@@ -58,7 +58,7 @@ struct SendingEnd: Sendable {
 
     private func finish() {
         var pledge: UInt8 = 0
-        _ = unsafe recv(socket.rawValue, &pledge, 1, Int32(MSG_DONTWAIT.rawValue))
+        _ = unsafe recv(socket.rawValue, &pledge, 1, Int32(MSG_DONTWAIT))
         shutdown(socket.rawValue, Int32(SHUT_WR))
     }
 }

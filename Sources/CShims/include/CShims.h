@@ -1,6 +1,7 @@
 #ifndef ACCTSTORE_CSHIMS_H
 #define ACCTSTORE_CSHIMS_H
 
+#include <gio/gio.h>
 #include <sys/types.h>
 
 /* What Swift cannot import. Every function says which C construct stands in the way. */
@@ -20,6 +21,11 @@ unsigned int acctstore_terminal_device(int descriptor);
 
 /* memfd_create(2) needs _GNU_SOURCE. A descriptor, or -1 with errno. */
 int acctstore_memfd_create(const char *name, unsigned int flags);
+
+/* g_initable_new is variadic. A GDBusProxy of the given class for an object behind `connection`, without properties,
+   signals or activation: for classes of other libraries that would open a connection of their own. */
+gpointer acctstore_proxy_new(GType type, GDBusConnection *connection, const char *name, const char *path,
+                             const char *interface, GCancellable *cancellable, GError **error);
 
 /* posix_spawn's closefrom, chdir and SETSID are GNU extensions, which Swift's Glibc module leaves out.
    Starts a program in a session of its own, in /, with /dev/null as 0 to 2, `status_descriptor` (3 or higher) as 3 and

@@ -13,9 +13,6 @@ package final class BusConnection: Sendable {
 
     var pointer: OpaquePointer { unsafe reference.opaque }
 
-    /// The same GDBusConnection for libraries that want one. Borrowed.
-    package var connectionPointer: OpaquePointer { unsafe reference.opaque }
-
     /// Connects to the person's session bus; never starts one.
     ///
     /// - Parameters:

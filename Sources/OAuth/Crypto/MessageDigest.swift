@@ -4,6 +4,17 @@ import COpenSSL
 enum MessageDigest: Sendable {
     case sha1, sha224, sha256, sha384, sha512
 
+    /// The name that OpenSSL looks the function up by.
+    var name: StaticString {
+        switch self {
+        case .sha1: "SHA1"
+        case .sha224: "SHA224"
+        case .sha256: "SHA256"
+        case .sha384: "SHA384"
+        case .sha512: "SHA512"
+        }
+    }
+
     /// OpenSSL's constant description of the function; it is never freed.
     var algorithm: OpaquePointer? {
         switch self {
@@ -26,21 +37,5 @@ enum MessageDigest: Sendable {
         guard status == 1 else { throw .cryptographyFailed("EVP_Digest") }
         digest.removeLast(digest.count - Int(length))
         return digest
-    }
-
-    /// The HMAC (RFC 2104) of `text` under `key`, raw.
-    package func hmac(key: Span<UInt8>, text: Span<UInt8>) throws(SigningError) -> [UInt8] {
-        var code = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
-        var length: UInt32 = 0
-        // SAFETY: the code is as long as the longest that OpenSSL writes; key and text are lent for the call.
-        let isDone = unsafe key.withUnsafeBufferPointer { key in
-            unsafe text.withUnsafeBufferPointer { text in
-                unsafe HMAC(
-                    algorithm, key.baseAddress, Int32(key.count), text.baseAddress, text.count, &code, &length) != nil
-            }
-        }
-        guard isDone else { throw .cryptographyFailed("HMAC") }
-        code.removeLast(code.count - Int(length))
-        return code
     }
 }

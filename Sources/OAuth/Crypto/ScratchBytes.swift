@@ -64,14 +64,10 @@ struct ScratchBytes: ~Copyable {
     /// Writes one to three bytes and moves `end` behind them.
     @inline(__always)
     private static func write(percentEncoding byte: UInt8, to end: inout UnsafeMutablePointer<UInt8>) {
-        if PercentEncoding.isUnreserved(byte) {
-            unsafe end[0] = byte
+        // SAFETY: callers reserve three bytes for each call.
+        PercentEncoding.encode(byte) { encoded in
+            unsafe end.pointee = encoded
             unsafe end += 1
-        } else {
-            unsafe end[0] = UInt8(ascii: "%")
-            unsafe end[1] = PercentEncoding.upperHexDigit(byte >> 4)
-            unsafe end[2] = PercentEncoding.upperHexDigit(byte & 0xF)
-            unsafe end += 3
         }
     }
 

@@ -84,11 +84,3 @@ extension FormEncoding {
         return bytes
     }
 }
-
-extension [UInt8] {
-    init(copying bytes: Span<UInt8>) {
-        self.init()
-        reserveCapacity(bytes.count)
-        for index in bytes.indices { append(bytes[index]) }
-    }
-}

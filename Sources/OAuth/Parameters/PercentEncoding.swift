@@ -4,7 +4,7 @@ public enum PercentEncoding {
     public static func encode(_ bytes: Span<UInt8>) -> [UInt8] {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(bytes.count * 3)
-        for index in bytes.indices { append(bytes[index], to: &encoded) }
+        for index in bytes.indices { encode(bytes[index]) { encoded.append($0) } }
         return encoded
     }
 
@@ -12,13 +12,15 @@ public enum PercentEncoding {
         String(decoding: encode(text.utf8.span), as: UTF8.self)
     }
 
-    static func append(_ byte: UInt8, to encoded: inout [UInt8]) {
+    /// Hands over the one or three bytes that `byte` is encoded as.
+    @inline(__always)
+    static func encode(_ byte: UInt8, _ write: (UInt8) -> Void) {
         if isUnreserved(byte) {
-            encoded.append(byte)
+            write(byte)
         } else {
-            encoded.append(UInt8(ascii: "%"))
-            encoded.append(upperHexDigit(byte >> 4))
-            encoded.append(upperHexDigit(byte & 0xF))
+            write(UInt8(ascii: "%"))
+            write(upperHexDigit(byte >> 4))
+            write(upperHexDigit(byte & 0xF))
         }
     }
 
@@ -36,7 +38,7 @@ public enum PercentEncoding {
 
     /// The digit for a value below 16.
     @inline(__always)
-    static func upperHexDigit(_ value: UInt8) -> UInt8 {
+    private static func upperHexDigit(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 

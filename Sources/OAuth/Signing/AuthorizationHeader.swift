@@ -29,7 +29,7 @@ public struct AuthorizationHeader: Sendable {
             parameter.value.withSpan { text.append(percentEncoding: $0) }
             text.append("\"")
         }
-        return text.withSpan { String(decoding: Array(copying: $0), as: UTF8.self) }
+        return text.withSpan { String(copying: $0) }
     }
 }
 

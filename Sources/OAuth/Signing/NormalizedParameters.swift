@@ -1,7 +1,7 @@
 /// The parameters that a signature covers, encoded once and brought into order (RFC 5849 section 3.4.1.3.2).
 ///
 /// All bytes lie in one zeroed buffer, since a form may hold a password.
-package struct NormalizedParameters: ~Copyable {
+struct NormalizedParameters: ~Copyable {
     /// Where one parameter's encoded name and value lie in `bytes`.
     private struct Entry {
         let name: Range<Int>
@@ -11,12 +11,12 @@ package struct NormalizedParameters: ~Copyable {
     private var bytes: ScratchBytes
     private var entries: [Entry] = []
 
-    package init() {
+    init() {
         bytes = ScratchBytes(capacity: 1024)
         entries.reserveCapacity(16)
     }
 
-    package mutating func add(_ parameters: [RequestParameter]) {
+    mutating func add(_ parameters: [RequestParameter]) {
         for parameter in parameters {
             let start = bytes.count
             bytes.append(percentEncoding: parameter.name.span)
@@ -27,7 +27,7 @@ package struct NormalizedParameters: ~Copyable {
     }
 
     /// Adds the parameters of a query as it stands in a URL.
-    package mutating func add(query: Span<UInt8>) {
+    mutating func add(query: Span<UInt8>) {
         for field in FormEncoding.fields(of: query) {
             let start = bytes.count
             FormEncoding.decode(query, field.name) { bytes.append(percentEncoding: $0) }
@@ -54,12 +54,12 @@ package struct NormalizedParameters: ~Copyable {
     }
 
     /// The string of section 3.4.1.3.2, encoded once: `a=b&c=`.
-    package func text() -> String {
+    func text() -> String {
         sortedEntries().map { entry in text(entry.name) + "=" + text(entry.value) }.joined(separator: "&")
     }
 
     private func text(_ range: Range<Int>) -> String {
-        bytes.withSpan(range) { String(decoding: Array(copying: $0), as: UTF8.self) }
+        bytes.withSpan(range) { String(copying: $0) }
     }
 
     /// By encoded name, then by encoded value, both byte by byte.

@@ -45,13 +45,14 @@ public struct RequestSigner: ~Copyable, Sendable {
         let signature = try baseString.withSpan { (text) throws(SigningError) in
             try key.signature(of: text, method: method)
         }
-        parameters.append(RequestParameter(name: Self.signatureName, value: signature))
+        parameters.append(RequestParameter(name: Name.signature, value: signature))
         return SignedParameters(parameters)
     }
 
     /// The base string of a request to be read by a person, three dots standing for every credential in it.
     public borrowing func maskedBaseString(of request: RequestToSign, stamp: RequestStamp?) -> String {
         var shown = request
+        shown.url = request.url.maskingQuery()
         if case .form(let fields) = request.body { shown.body = .form(fields.map { $0.masked() }) }
         let parameters = protocolParameters(of: request, stamp: stamp).map { $0.masked() }
         return Self.baseString(of: shown, protocolParameters: parameters).text()
@@ -62,26 +63,37 @@ public struct RequestSigner: ~Copyable, Sendable {
         Self.baseString(of: request, protocolParameters: protocolParameters(of: request, stamp: stamp)).text()
     }
 
-    private static let signatureName = Array("oauth_signature".utf8)
-
     private borrowing func protocolParameters(
         of request: RequestToSign, stamp: RequestStamp?
     ) -> [RequestParameter] {
         var parameters: [RequestParameter] = []
         parameters.reserveCapacity(8 + request.protocolParameters.count)
-        parameters.append(RequestParameter("oauth_consumer_key", clientKey))
-        if let token { parameters.append(RequestParameter("oauth_token", secret: token)) }
-        parameters.append(RequestParameter("oauth_signature_method", method.rawValue))
+        func add(_ name: [UInt8], _ value: String) {
+            parameters.append(RequestParameter(name: name, value: .bytes(Array(value.utf8))))
+        }
+        add(Name.clientKey, clientKey)
+        if let token { parameters.append(RequestParameter(name: Name.token, value: .secret(token))) }
+        add(Name.signatureMethod, method.rawValue)
         if let stamp {
-            parameters.append(RequestParameter("oauth_timestamp", String(stamp.timestamp)))
-            parameters.append(RequestParameter("oauth_nonce", stamp.nonce))
+            add(Name.timestamp, String(stamp.timestamp))
+            add(Name.nonce, stamp.nonce)
         }
-        if let version { parameters.append(RequestParameter("oauth_version", version)) }
+        if let version { add(Name.version, version) }
         parameters += request.protocolParameters
-        if case .other(let hash?) = request.body {
-            parameters.append(RequestParameter("oauth_body_hash", hash.value))
-        }
+        if case .other(let hash?) = request.body { add(Name.bodyHash, hash.value) }
         return parameters
+    }
+
+    /// The names of the protocol parameters (RFC 5849 section 3.1), made once.
+    private enum Name {
+        static let clientKey = Array("oauth_consumer_key".utf8)
+        static let token = Array("oauth_token".utf8)
+        static let signatureMethod = Array("oauth_signature_method".utf8)
+        static let signature = Array("oauth_signature".utf8)
+        static let timestamp = Array("oauth_timestamp".utf8)
+        static let nonce = Array("oauth_nonce".utf8)
+        static let version = Array("oauth_version".utf8)
+        static let bodyHash = Array("oauth_body_hash".utf8)
     }
 
     private static func baseString(

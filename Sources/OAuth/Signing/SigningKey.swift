@@ -37,7 +37,7 @@ public struct SigningKey: ~Copyable, Sendable {
     }
 
     /// The value of `oauth_signature` for a base string; with PLAINTEXT a secret.
-    package borrowing func signature(
+    borrowing func signature(
         of baseString: Span<UInt8>, method: SignatureMethod
     ) throws(SigningError) -> RequestParameter.Value {
         switch material {
@@ -45,7 +45,7 @@ public struct SigningKey: ~Copyable, Sendable {
             switch method.kind {
             case .hmac(let digest):
                 let code = try secrets.withSpan { (key) throws(SigningError) in
-                    try digest.hmac(key: key, text: baseString)
+                    try HMAC.code(digest, key: key, text: baseString)
                 }
                 return .bytes(Base64.encode(code))
             case .plaintext: return .secret(SharedSecret(secrets.duplicate()))
@@ -67,15 +67,6 @@ public struct SigningKey: ~Copyable, Sendable {
 
 extension SecretBytes {
     fileprivate mutating func append(percentEncoding bytes: Span<UInt8>) {
-        for index in bytes.indices {
-            let byte = bytes[index]
-            if PercentEncoding.isUnreserved(byte) {
-                append(byte)
-            } else {
-                append(UInt8(ascii: "%"))
-                append(PercentEncoding.upperHexDigit(byte >> 4))
-                append(PercentEncoding.upperHexDigit(byte & 0xF))
-            }
-        }
+        for index in bytes.indices { PercentEncoding.encode(bytes[index]) { append($0) } }
     }
 }

@@ -24,7 +24,7 @@ enum PathRules {
         var index = 0
         while index < bytes.count {
             if let byte = PercentEncoding.decodedTriplet(in: bytes.span, at: index) {
-                PercentEncoding.append(byte, to: &result)
+                PercentEncoding.encode(byte) { result.append($0) }
                 index += 3
             } else {
                 result.append(bytes[index])

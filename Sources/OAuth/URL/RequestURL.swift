@@ -46,6 +46,12 @@ public struct RequestURL: Hashable, Sendable {
         return RequestURL(self, query: (query ?? "") + separator + addition)
     }
 
+    /// The same URL with three dots for every credential in its query: to be read, not sent.
+    func maskingQuery() -> RequestURL {
+        guard query != nil else { return self }
+        return RequestURL(self, query: FormEncoding.text(of: queryParameters.map { $0.masked() }))
+    }
+
     private init(_ other: RequestURL, query: String) {
         (scheme, host, port, path) = (other.scheme, other.host, other.port, other.path)
         baseStringURILength = other.baseStringURILength

@@ -85,8 +85,11 @@ package final class GnomeKeyring: Sendable {
             "/usr/bin/gnome-keyring-daemon", "--foreground", "--components=secrets", "--control-directory=\(control)",
         ]
         if start == .unlocked { command.append("--unlock") }
+        var environment = bus.environment
+        // The daemon breaks GLib's rules itself when a prompt is answered, and would not survive its own messages.
+        environment["G_DEBUG"] = nil
         let program = Program(
-            command, environment: bus.environment, input: .text(start == .unlocked ? password : ""),
+            command, environment: environment, input: .text(start == .unlocked ? password : ""),
             user: bus.folder.user)
         let daemon = try program.start()
         try await bus.waitForOwner("org.freedesktop.secrets")

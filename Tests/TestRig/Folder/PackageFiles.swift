@@ -25,6 +25,10 @@ package enum PackageFiles {
         }
     }
 
+    package static func exists(_ path: String) -> Bool {
+        Files.exists(path)
+    }
+
     /// The text of a file of the package.
     package static func text(_ name: String) throws(RigError) -> String {
         String(decoding: try Files.read(root + "/" + name), as: UTF8.self)

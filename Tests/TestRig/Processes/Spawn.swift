@@ -70,6 +70,8 @@ struct Spawn {
     }
 
     deinit {
-        unsafe pointers.forEach { unsafe free($0) }
+        for index in unsafe pointers.indices {
+            unsafe free(pointers[index])
+        }
     }
 }

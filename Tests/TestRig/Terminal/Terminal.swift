@@ -23,7 +23,8 @@ package final class Terminal: Sendable {
         in folder: TemporaryFolder, environment: [String: String]
     ) async throws -> Terminal {
         let terminal = try Terminal(folder: folder, environment: environment)
-        try await terminal.waitFor("$ ")
+        // Not the typed set-up, which may be shown twice, but the answer to it.
+        _ = try await terminal.runOnScreen(":")
         return terminal
     }
 
@@ -40,7 +41,7 @@ package final class Terminal: Sendable {
         shell = try spawning.withLock { _ throws(RigError) in try spawn.start() }
         pty.startReading()
         // An exclamation mark in a post must reach the program.
-        try type("set +H\n")
+        try type("set +H; \(TypedCommand.setUp)\n")
     }
 
     /// Types, as keys are pressed: "\n" is Return, "\u{3}" is Ctrl-C, "\u{4}" is Ctrl-D.
@@ -48,7 +49,7 @@ package final class Terminal: Sendable {
         try pty.type(Array(text.utf8))
     }
 
-    /// Everything that was on the screen so far.
+    /// Everything that was on the screen so far. Lines end in "\r\n", which Swift takes for one character.
     package var screen: String { String(decoding: pty.screen, as: UTF8.self) }
 
     /// Waits until `text` shows, after whatever was waited for before.
@@ -79,7 +80,7 @@ package final class Terminal: Sendable {
         if let foregroundGroup { kill(-foregroundGroup, number) }
     }
 
-    /// Types a command and waits for its end; its streams go to files, as in `command >out 2>err; echo $? >rc`.
+    /// Types a command and waits for its end; its streams go to files, as in `command >out 2>err`.
     package func run(_ command: String, within limit: Duration = .seconds(30)) async throws -> CommandResult {
         try await begin(command).finish(within: limit)
     }

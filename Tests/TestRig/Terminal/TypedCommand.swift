@@ -20,9 +20,14 @@ package struct TypedCommand: Sendable {
         name = "typed-\(number)"
     }
 
+    /// Makes the shell write the status of a command to the file `$rc` before its next prompt.
+    ///
+    /// A list `command; echo $? >rc` would do until the first Ctrl-C, which ends the whole list.
+    static let setUp = #"PROMPT_COMMAND='echo $? >"${rc:-/dev/null}"; rc='"#
+
     var line: String {
         let files = redirects ? " >\(path("out")) 2>\(path("err"))" : ""
-        return "\(command)\(files); echo $? >\(path("rc"))\n"
+        return "rc=\(path("rc")); \(command)\(files)\n"
     }
 
     /// Waits until the command has ended.

@@ -1,0 +1,90 @@
+import AccountModel
+
+/// Stores an account after a log-in: a new one, or one that is there already, in place.
+struct AccountSaving: Sendable {
+    let parts: StoreParts
+    let plan: LogInPlan
+
+    private var records: Records { Records(keychain: parts.keychain) }
+
+    /// - Parameter existing: the account that may be replaced. Throws where another has the identity by now.
+    func save(_ account: NewAccount, replacing existing: AccountID?) async throws(BrokerError) -> Account {
+        do throws(BrokerError) {
+            return try await parts.keychain.changing { () async throws(BrokerError) in
+                let (accounts, settings) = try await records.accountsAndSettings()
+                guard let older = try accounts.account(account.identity) else {
+                    return try await create(account, among: accounts, settings)
+                }
+                guard older.account.id == existing else {
+                    throw BrokerError(.failed, "\(older.account.label) was stored meanwhile")
+                }
+                return try await replace(older, with: account, settings)
+            }
+        } catch {
+            throw AccountSaving.lost(account, plan, error)
+        }
+    }
+
+    /// There was a token, and it could not be kept. Nothing of it is left here; what the service knows stays.
+    static func lost(_ account: NewAccount, _ plan: LogInPlan, _ error: BrokerError) -> BrokerError {
+        let way = error.nextStep.map { "\($0), then " } ?? ""
+        return BrokerError(
+            error.code,
+            "the log-in worked, but \(account.shownName) could not be stored, and the token was dropped: \(error.message)",
+            nextStep: "\(way)log in again: \(plan.command)")
+    }
+
+    private func create(
+        _ new: NewAccount, among accounts: AccountSet, _ settings: StoredSettings
+    ) async throws(BrokerError) -> Account {
+        if let stray = accounts.incompleteRecord(of: new.identity) {
+            throw BrokerError(
+                .notConfigured, "in \(stray.location) lies an item of this account without number or id",
+                nextStep: "delete it with your keyring's own program")
+        }
+        var settings = settings
+        let number = max(settings.nextNumber, accounts.greatestNumber + 1)
+        guard number <= StoredAccount.greatestNumber, let id = AccountID(parts.clock.uuid()) else {
+            throw BrokerError(.failed, "there is no number left for an account")
+        }
+        // The count goes first: a number that was given and is lost again is never given twice.
+        settings.nextNumber = number + 1
+        try await records.save(settings)
+        var account = Account(
+            id: id, number: number, service: new.identity.service, app: new.identity.app, username: new.username,
+            userID: new.identity.knownUserID, description: plan.newDescription)
+        _ = try await records.create(Record(account, identity: new.identity), secret: new.credential.line())
+        account.isDefault = try await makeDefault(account)
+        return account
+    }
+
+    /// Secret, name and token are new; id, number, description and grants stay.
+    private func replace(
+        _ older: StoredAccount, with new: NewAccount, _ settings: StoredSettings
+    ) async throws(BrokerError) -> Account {
+        let credential = new.credential.keepingOthers(of: try await records.credential(of: older))
+        var account = older.account
+        account.username = new.username ?? account.username
+        account.state = .ok
+        account.description = plan.newDescription ?? account.description
+        let record = Record(account, identity: older.identity, over: older.stored.attributes)
+        try await records.update(older.stored, to: record, secret: credential.line())
+        account.isDefault = try await makeDefault(account) || account.isDefault
+        return account
+    }
+
+    private func makeDefault(_ account: Account) async throws(BrokerError) -> Bool {
+        guard plan.request.makeDefault else { return false }
+        var settings = try await records.settings()
+        settings.defaultID = account.id
+        try await records.save(settings)
+        return true
+    }
+}
+
+extension LogInPlan {
+    /// An empty description is none.
+    fileprivate var newDescription: String? {
+        request.description.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

@@ -1,0 +1,115 @@
+import AccountModel
+import FoundationEssentials
+import OAuth
+import SecretBytes
+
+/// Asks the service whose a token is, and holds the answer against what the person expects.
+///
+/// A look-up that fails throws no token away: the account is then stored with what else is known of it.
+struct IdentityCheck: Sendable {
+    let plan: LogInPlan
+    let parts: StoreParts
+
+    /// Throws `serviceRefused` where the service names somebody else than was expected.
+    func run(_ received: ReceivedToken) async throws(BrokerError) -> NewAccount {
+        let consumer = try plan.consumer(received)
+        let credential = AccountCredential(
+            consumerKey: consumer.consumerKey, consumerSecret: consumer.consumerSecret, token: received.token,
+            tokenSecret: received.secret, signatureMethod: consumer.signatureMethod, urls: plan.description.urls)
+        let person: Person
+        var warning: String?
+        do throws(Unanswered) {
+            person = try await ask(consumer)
+        } catch {
+            person = Person(id: nil, name: nil)
+            warning = "\(plan.service) could not be asked whose account it is: \(error.reason)"
+        }
+        try check(person, against: received)
+        let id = person.id ?? received.userID
+        let name = person.name ?? received.username
+        let identity = AccountIdentity(
+            service: plan.service, app: plan.appName,
+            userID: id ?? person.name.map { "@\($0.lowercased())" } ?? provisional(received.token))
+        return NewAccount(identity: identity, username: name, credential: credential, warning: warning)
+    }
+
+    private struct Person {
+        var id: String?
+        var name: String?
+    }
+
+    private struct Unanswered: Error {
+        var reason: String
+    }
+
+    private func check(_ person: Person, against received: ReceivedToken) throws(BrokerError) {
+        if let answered = person.id, let given = received.userID, answered != given {
+            throw BrokerError(
+                .serviceRefused,
+                "\(plan.service) says that the token is for the user id \(answered), not \(given); nothing was stored")
+        }
+        guard let expected = plan.request.username.flatMap(PersonName.name), !expected.contains("@"),
+            let answered = person.name ?? received.username, answered.lowercased() != expected.lowercased()
+        else { return }
+        throw BrokerError(
+            .serviceRefused,
+            "\(plan.service) says that this is @\(answered), not @\(expected); nothing was stored",
+            nextStep: "log out of @\(answered) in the browser, then \(plan.command)")
+    }
+
+    /// `?` and 8 hexadecimal digits of the token's SHA-256: the same token is the same account.
+    private func provisional(_ token: SharedSecret) -> String {
+        let hash = token.withSpan { try? BodyHash(of: $0, method: .hmacSHA256) }
+        let digest = hash.flatMap { Data(base64Encoded: $0.value) } ?? Data()
+        return "?" + digest.prefix(4).map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
+    }
+}
+
+/// The question, in the language of the service.
+extension IdentityCheck {
+    private func ask(_ consumer: RequestSigning.ConsumerCredential) async throws(Unanswered) -> Person {
+        guard let address = address() else { throw Unanswered(reason: "it has no address to ask at") }
+        let answer: ServiceCall.Answer
+        do throws(BrokerError) {
+            let call = ServiceCall(parts: parts, credential: consumer, service: plan.service)
+            answer = try await call.send("GET", address)
+        } catch {
+            throw Unanswered(reason: error.message)
+        }
+        guard answer.isSuccess else { throw Unanswered(reason: answer.told) }
+        let person = answer.body.withSpan { IdentityCheck.person(in: $0) }
+        guard let person, person.id != nil || person.name != nil else {
+            throw Unanswered(reason: "the answer names nobody")
+        }
+        return person
+    }
+
+    /// Below the host's root, or below a base that ends with the version already.
+    private func address() -> String? {
+        let path = "account/verify_credentials.json"
+        switch plan.description.profile.dialect {
+        case .twitter11, .twitter2: break
+        case .mastodon, .none: return nil
+        }
+        let api = plan.description.urls.api
+        let base = api.hasSuffix("/") ? api : api + "/"
+        return base.hasSuffix("/1.1/") ? base + path : base + "1.1/" + path
+    }
+
+    private static func person(in body: Span<UInt8>) -> Person? {
+        guard let members = try? JSONText.members(of: body) else { return nil }
+        func value(_ name: String) -> Range<Int>? { members.first { $0.name == name }?.value }
+        func text(_ name: String) -> String? { value(name).flatMap { JSONText.text(body, $0) } }
+        let number = value("id").flatMap { JSONText.digits(body, $0) }
+        return Person(
+            id: (text("id_str") ?? number ?? text("id")).flatMap(PersonName.id),
+            name: text("screen_name").flatMap(PersonName.name))
+    }
+}
+
+/// The methods that requests can be signed with.
+enum SignatureMethodName {
+    static func isKnown(_ name: String) -> Bool {
+        SignatureMethod(rawValue: name) != nil
+    }
+}

@@ -1,0 +1,104 @@
+import AccountModel
+import Dispatch
+import Glibc
+import SecretBytes
+import Synchronization
+
+/// Reads a secret from a descriptor that the front end passed, on a thread that may wait for the person.
+struct SecretInput: Sendable {
+    var descriptor: Descriptor
+    /// What is read, for messages: `the password`.
+    var what: String
+    /// The greatest number of bytes.
+    var limit: Int
+
+    /// One secret: a line from a terminal, else all there is. One final line end is dropped; any other control byte
+    /// is refused, since what was piped is then not what was meant.
+    func line() async throws(BrokerError) -> SharedSecret {
+        let reader = SecretReader(limit: limit)
+        let isTerminal = isatty(descriptor.rawValue) == 1
+        return try await read { (input, cancel) throws(SecretReadError) in
+            isTerminal
+                ? try reader.readLine(from: input, cancel: cancel) : try reader.readAll(from: input, cancel: cancel)
+        }
+    }
+
+    /// One line with whatever it holds, and nothing behind it.
+    func anyLine() async throws(BrokerError) -> SharedSecret {
+        let reader = SecretReader(limit: limit, controlBytes: .kept)
+        return try await read { (input, cancel) throws(SecretReadError) in
+            try reader.readLine(from: input, cancel: cancel)
+        }
+    }
+
+    /// All there is, line breaks inside included.
+    func text() async throws(BrokerError) -> SharedSecret {
+        let reader = SecretReader(limit: limit, controlBytes: .kept)
+        return try await read { (input, cancel) throws(SecretReadError) in
+            try reader.readAll(from: input, cancel: cancel)
+        }
+    }
+
+    private func read(
+        _ body: @escaping @Sendable (_ input: Int32, _ cancel: Int32) throws(SecretReadError) -> SecretBytes
+    ) async throws(BrokerError) -> SharedSecret {
+        let (cancelled, cancel) = try CancelPipe.make()
+        let descriptor = descriptor
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { (done: CheckedContinuation<Result<SharedSecret, SecretReadError>, Never>) in
+                DispatchQueue.global().async {
+                    do throws(SecretReadError) {
+                        let secret = SharedSecret(try body(descriptor.rawValue, cancelled.rawValue))
+                        done.resume(returning: .success(secret))
+                    } catch {
+                        done.resume(returning: .failure(error))
+                    }
+                }
+            }
+        } onCancel: {
+            cancel.close()
+        }
+        do throws(SecretReadError) {
+            return try result.get()
+        } catch {
+            throw inStoreTerms(error)
+        }
+    }
+
+    private func inStoreTerms(_ error: SecretReadError) -> BrokerError {
+        switch error {
+        case .cancelled: BrokerError(.cancelled, "\(what) was not waited for any longer")
+        case .endOfFile: BrokerError(.inputRefused, "\(what) is missing: the input ended at once")
+        case .tooLong(let limit): BrokerError(.inputRefused, "\(what) is longer than \(limit) bytes")
+        case .controlByte(let offset):
+            BrokerError(
+                .inputRefused,
+                "\(what) has a control character at byte \(offset + 1); only one line end, at its end, is dropped")
+        case .system(let number): BrokerError(.fileError, "\(what) could not be read (error \(number))")
+        }
+    }
+}
+
+/// Two ends that nothing is written to: the reading end tells when the writing end is closed. A pair of sockets and
+/// no pipe, since only that is made in one step with close-on-exec.
+private final class CancelPipe: Sendable {
+    private let writingEnd: Mutex<Descriptor?>
+
+    private init(_ writingEnd: Descriptor) {
+        self.writingEnd = Mutex(writingEnd)
+    }
+
+    static func make() throws(BrokerError) -> (readingEnd: Descriptor, CancelPipe) {
+        var ends: [Int32] = [-1, -1]
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        // SAFETY: the array has the two elements that socketpair writes.
+        guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+            throw BrokerError(.failed, "there are too many open files")
+        }
+        return (Descriptor(owning: ends[0]), CancelPipe(Descriptor(owning: ends[1])))
+    }
+
+    func close() {
+        writingEnd.withLock { $0 = nil }
+    }
+}

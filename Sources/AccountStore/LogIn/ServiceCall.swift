@@ -1,0 +1,81 @@
+import AccountModel
+import OAuth
+import SecretBytes
+
+/// One signed request of the store's own to a service: a step of a log-in, or what belongs to one. Never repeated.
+struct ServiceCall: Sendable {
+    let parts: StoreParts
+    let credential: RequestSigning.ConsumerCredential
+    let service: Service
+
+    /// What came back, with nothing in it that may be shown but ``told``.
+    struct Answer: Sendable {
+        var status: Int
+        var body: SharedSecret
+        var reason: ServiceReason
+
+        var isSuccess: Bool { (200..<300).contains(status) }
+
+        /// `401: Could not authenticate you.`
+        var told: String {
+            reason.text.map { "\(status): \($0)" } ?? "status \(status), without a word"
+        }
+
+        /// 420 and 429 mean later, as does an overloaded service; everything else is a refusal.
+        var refusalCode: BrokerError.Code {
+            [420, 429, 503].contains(status) ? .tryLater : .serviceRefused
+        }
+    }
+
+    /// - Parameters:
+    ///   - form: fields of the body, which may be secret.
+    ///   - protocolParameters: `oauth_callback`, `oauth_verifier`.
+    func send(
+        _ method: String, _ address: String, form: [RequestParameter] = [],
+        protocolParameters: [RequestParameter] = []
+    ) async throws(BrokerError) -> Answer {
+        let url = try url(address)
+        var request = RequestToSign(method: method, url: url, protocolParameters: protocolParameters)
+        var headers: [HeaderField] = []
+        var content = TransportRequest.Content.none
+        if !form.isEmpty {
+            request.body = .form(form)
+            headers.append(HeaderField("Content-Type", RequestForm.contentType))
+            content = .secret(SharedSecret(FormEncoding.encodeSecret(form)))
+        }
+        headers.append(try RequestSigning(clock: parts.clock, credential: credential).authorization(for: request))
+        let outgoing = TransportRequest(
+            method: method, url: url.text, headers: headers, content: content, timeout: try parts.settings().timeout)
+        return answer(try await exchange(outgoing), secrets: secrets(in: form + protocolParameters))
+    }
+
+    private func url(_ address: String) throws(BrokerError) -> RequestURL {
+        do throws(RequestURLError) {
+            return try RequestURL(address)
+        } catch {
+            throw BrokerError(
+                .notConfigured, "the address \(OneLine.visible(address)) of \(service) \(error)",
+                nextStep: "correct the description of \(service)")
+        }
+    }
+
+    private func exchange(_ request: TransportRequest) async throws(BrokerError) -> SecretResponse {
+        do throws(TransportError) {
+            return try await parts.transport.exchange(request)
+        } catch {
+            throw Sending.error(error, isWrite: false, what: "the request to \(service)")
+        }
+    }
+
+    private func answer(_ response: SecretResponse, secrets: [SharedSecret]) -> Answer {
+        let reason = response.body.withSpan { ServiceReason($0, masking: secrets) }
+        return Answer(status: response.status, body: response.body, reason: reason)
+    }
+
+    private func secrets(in parameters: [RequestParameter]) -> [SharedSecret] {
+        let sent = parameters.compactMap { parameter -> SharedSecret? in
+            if case .secret(let secret) = parameter.value { secret } else { nil }
+        }
+        return sent + [credential.consumerSecret, credential.token, credential.tokenSecret].compactMap { $0 }
+    }
+}

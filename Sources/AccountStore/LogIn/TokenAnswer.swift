@@ -1,0 +1,41 @@
+import AccountModel
+import OAuth
+import SecretBytes
+
+/// A token with its secret, and who it is for where that was said along with it.
+struct ReceivedToken: Sendable {
+    var token: SharedSecret
+    var secret: SharedSecret
+    var userID: String?
+    var username: String?
+}
+
+extension ReceivedToken {
+    /// Reads a service's answer to a log-in's last step. `nil` where it has no token and secret.
+    init?(_ answer: ServiceCall.Answer) {
+        let fields = answer.body.withSpan { FormFields(scanning: $0) }
+        guard let token = fields["oauth_token"], !token.isEmpty, let secret = fields["oauth_token_secret"],
+            !secret.isEmpty
+        else { return nil }
+        self.init(
+            token: token, secret: secret, userID: fields.text("user_id").flatMap(PersonName.id),
+            username: fields.text("screen_name").flatMap(PersonName.name))
+    }
+}
+
+/// What can be a person's name or id at a service.
+enum PersonName {
+    static func name(_ text: String) -> String? {
+        let name = text.hasPrefix("@") ? String(text.dropFirst()) : text
+        return isPlain(name) ? name : nil
+    }
+
+    /// Ids with the marks of other kinds of identity are none.
+    static func id(_ text: String) -> String? {
+        isPlain(text) && !text.hasPrefix("?") && !text.hasPrefix("@") ? text : nil
+    }
+
+    private static func isPlain(_ text: String) -> Bool {
+        !text.isEmpty && !text.contains(where: \.isWhitespace) && text == OneLine.visible(text, length: 128)
+    }
+}

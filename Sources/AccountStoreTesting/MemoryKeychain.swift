@@ -1,0 +1,197 @@
+public import AccountStore
+public import SecretBytes
+import Synchronization
+
+/// A keychain in memory, which can be told to fail.
+///
+/// It keeps what the real ones keep: attributes, label and secret of each record, in the order of creation. It counts
+/// the calls of each operation, so that a test can tell that nothing was read or written.
+///
+/// ```swift
+/// let keychain = MemoryKeychain()
+/// keychain.fail(.secrets, with: KeychainError(.locked, "the keyring is locked"))
+/// ```
+public final class MemoryKeychain: Keychain {
+    public enum Operation: Hashable, Sendable, CaseIterable {
+        case records, secrets, create, update, delete, unlock
+    }
+
+    private struct Item: Sendable {
+        var stored: StoredRecord
+        var secret: SharedSecret
+    }
+
+    private struct State: Sendable {
+        var items: [Item] = []
+        var made = 0
+        var isLocked = false
+        var failures: [Operation: KeychainError] = [:]
+        var failuresAfter: [Operation: Int] = [:]
+        var calls: [Operation: Int] = [:]
+    }
+
+    private let state = Mutex(State())
+    private let turns = ExclusiveTurns()
+    /// The label of the collection that new records go to.
+    public let place: String
+
+    public init(place: String = "Login") {
+        self.place = place
+    }
+
+    public func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord] {
+        try note(.records)
+        return state.withLock { $0.items.map(\.stored).filter { $0.record.schema == schema } }
+    }
+
+    public func secrets(of records: [StoredRecord.Reference]) async throws(KeychainError) -> [SharedSecret] {
+        try note(.secrets)
+        let found = state.withLock { state in
+            records.map { wanted in state.items.first { $0.stored.reference == wanted }?.secret }
+        }
+        guard found.allSatisfy({ $0 != nil }) else { throw KeychainError(.absent, "an item is gone") }
+        return found.compactMap { $0 }
+    }
+
+    public func create(_ record: Record, secret: SharedSecret) async throws(KeychainError) -> StoredRecord.Reference {
+        try note(.create)
+        return add(record, secret: secret, place: place)
+    }
+
+    public func update(
+        _ reference: StoredRecord.Reference, to record: Record, secret: SharedSecret?
+    ) async throws(KeychainError) {
+        try note(.update)
+        try change(reference) { item in
+            item.stored.record = record
+            if let secret { item.secret = secret }
+        }
+    }
+
+    public func delete(_ reference: StoredRecord.Reference) async throws(KeychainError) {
+        try note(.delete)
+        let wasThere = state.withLock { state in
+            let count = state.items.count
+            state.items.removeAll { $0.stored.reference == reference }
+            return state.items.count < count
+        }
+        guard wasThere else { throw KeychainError(.absent, "the item is gone") }
+    }
+
+    public func isLocked() async throws(KeychainError) -> Bool {
+        state.withLock { $0.isLocked }
+    }
+
+    public func lock() async throws(KeychainError) {
+        state.withLock { $0.isLocked = true }
+    }
+
+    public func unlock() async throws(KeychainError) {
+        try note(.unlock)
+        state.withLock { $0.isLocked = false }
+    }
+
+    public func exclusively<Result: Sendable>(
+        _ change: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await turns.run(change)
+    }
+}
+
+/// For tests alone.
+extension MemoryKeychain {
+    /// Every later call of the operation throws `error`, after `successes` calls that still work; `nil` heals it.
+    public func fail(_ operation: Operation, with error: KeychainError?, after successes: Int = 0) {
+        state.withLock { state in
+            state.failures[operation] = error
+            state.failuresAfter[operation] = successes
+        }
+    }
+
+    /// Every later call of any operation throws `error`; `nil` heals them.
+    public func failEverything(with error: KeychainError?) {
+        for operation in Operation.allCases { fail(operation, with: error) }
+    }
+
+    /// How often an operation was called, whether or not it worked.
+    public func calls(_ operation: Operation) -> Int {
+        state.withLock { $0.calls[operation] ?? 0 }
+    }
+
+    /// Puts a record there as another program would, past all rules and counts.
+    @discardableResult
+    public func plant(_ record: Record, secret: String, place: String? = nil) -> StoredRecord.Reference {
+        add(record, secret: SharedSecret(SecretBytes(copying: secret.utf8)), place: place ?? self.place)
+    }
+
+    /// All records with their secrets as text, in the order of creation.
+    public var contents: [(stored: StoredRecord, secret: String)] {
+        state.withLock { $0.items }.map { item in (item.stored, item.secret.textForTests) }
+    }
+
+    private func note(_ operation: Operation) throws(KeychainError) {
+        let failure = state.withLock { state -> KeychainError? in
+            state.calls[operation, default: 0] += 1
+            guard let failure = state.failures[operation] else { return nil }
+            let left = state.failuresAfter[operation] ?? 0
+            state.failuresAfter[operation] = max(left - 1, 0)
+            return left > 0 ? nil : failure
+        }
+        if let failure { throw failure }
+    }
+
+    private func add(_ record: Record, secret: SharedSecret, place: String) -> StoredRecord.Reference {
+        state.withLock { state in
+            state.made += 1
+            let reference = StoredRecord.Reference("/memory/\(state.made)")
+            let stored = StoredRecord(reference: reference, record: record, place: place)
+            state.items.append(Item(stored: stored, secret: secret))
+            return reference
+        }
+    }
+
+    private func change(_ reference: StoredRecord.Reference, _ body: (inout Item) -> Void) throws(KeychainError) {
+        let wasThere = state.withLock { state in
+            guard let index = state.items.firstIndex(where: { $0.stored.reference == reference }) else { return false }
+            body(&state.items[index])
+            return true
+        }
+        guard wasThere else { throw KeychainError(.absent, "the item is gone") }
+    }
+}
+
+/// One change at a time, in the order of asking.
+private actor ExclusiveTurns {
+    private var isBusy = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    nonisolated func run<Result: Sendable>(
+        _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        await begin()
+        do {
+            let result = try await body()
+            await end()
+            return result
+        } catch {
+            await end()
+            throw error
+        }
+    }
+
+    private func begin() async {
+        guard isBusy else {
+            isBusy = true
+            return
+        }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    private func end() {
+        if waiting.isEmpty {
+            isBusy = false
+        } else {
+            waiting.removeFirst().resume()
+        }
+    }
+}

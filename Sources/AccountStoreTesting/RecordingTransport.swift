@@ -1,0 +1,91 @@
+public import AccountModel
+public import AccountStore
+import Synchronization
+
+/// A transport that sends nothing: it keeps what it is given and answers from a script.
+///
+/// Answers are used up in their order; without one left, a request fails as if there were no network.
+public final class RecordingTransport: Transport {
+    /// An answer of the script.
+    public enum Answer: Sendable {
+        case response(status: Int, headers: [HeaderField] = [], body: String = "")
+        case failure(TransportError)
+        /// An answer whose body ends before its time.
+        case cutShort(status: Int, body: String)
+    }
+
+    /// What was sent, the body as text whatever it was sent as.
+    public struct Sent: Hashable, Sendable {
+        public var method: String
+        public var url: String
+        public var headers: [HeaderField]
+        public var body: String?
+        public var timeout: Int?
+
+        public var authorization: String { headers[field: "Authorization"] ?? "" }
+    }
+
+    private let script: Mutex<[Answer]>
+    private let log = Mutex<[Sent]>([])
+
+    public init(_ answers: [Answer] = []) {
+        script = Mutex(answers)
+    }
+
+    public var sent: [Sent] { log.withLock { $0 } }
+
+    /// Adds answers at the end of the script.
+    public func answer(_ answers: Answer...) {
+        script.withLock { $0 += answers }
+    }
+
+    public func send(_ request: TransportRequest) async throws(TransportError) -> Response {
+        switch try await next(request) {
+        case .response(let status, let headers, let body):
+            return Response(status: status, headers: headers, body: RecordingTransport.body(body, isWhole: true))
+        case .cutShort(let status, let body):
+            return Response(status: status, headers: [], body: RecordingTransport.body(body, isWhole: false))
+        case .failure(let error): throw error
+        }
+    }
+
+    public func exchange(_ request: TransportRequest) async throws(TransportError) -> SecretResponse {
+        switch try await next(request) {
+        case .response(let status, let headers, let body):
+            return SecretResponse(status: status, headers: headers, body: .init(text: body))
+        case .cutShort: throw TransportError(.brokenAnswer, "the answer was cut short")
+        case .failure(let error): throw error
+        }
+    }
+
+    private func next(_ request: TransportRequest) async throws(TransportError) -> Answer {
+        let body = await RecordingTransport.text(of: request.content)
+        log.withLock {
+            $0.append(
+                Sent(
+                    method: request.method, url: request.url, headers: request.headers, body: body,
+                    timeout: request.timeout))
+        }
+        let answer = script.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        guard let answer else { throw TransportError(.notConnected, "there is no network in this test") }
+        return answer
+    }
+
+    private static func text(of content: TransportRequest.Content) async -> String? {
+        switch content {
+        case .none: nil
+        case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+        case .secret(let secret): secret.textForTests
+        case .stream(let body): (try? await body.collect(upTo: 1 << 20)).map { String(decoding: $0, as: UTF8.self) }
+        }
+    }
+
+    private static func body(_ text: String, isWhole: Bool) -> Body {
+        let chunks = Mutex([Array(text.utf8)])
+        return Body(count: isWhole ? text.utf8.count : nil) { () async throws(BrokerError) in
+            if let chunk = chunks.withLock({ $0.popLast() }) { return chunk }
+            if !isWhole { throw BrokerError(.unavailable, "the answer was cut short") }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,92 @@
+public import AccountModel
+public import AccountStore
+import Glibc
+import Synchronization
+
+/// A whole store on doubles, for tests of programs that use accounts.
+///
+/// ```swift
+/// let fixture = StoreFixture()
+/// let alice = try await fixture.addAccount("alice", id: "123")
+/// let signed = try await fixture.terminal.sign(request, as: alice.id)
+/// ```
+public final class StoreFixture: Sendable {
+    public let keychain: MemoryKeychain
+    public let transport = RecordingTransport()
+    public let prompter = ScriptedPrompter()
+    public let clock = FixedClock()
+    public let services: FixedServices
+    public let store: Store
+    private let current: SettingsBox
+
+    /// - Parameter descriptions: beside the built-in `twitter` and the local test service `local`.
+    public init(keychain: MemoryKeychain = MemoryKeychain(), services descriptions: [ServiceDescription] = []) {
+        self.keychain = keychain
+        services = FixedServices([.twitter, ServiceDescription.local()].compactMap { $0 } + descriptions)
+        let current = SettingsBox()
+        self.current = current
+        store = Store(
+            keychain: keychain, transport: transport, prompter: prompter, clock: clock, services: services
+        ) { () throws(BrokerError) in current.value.withLock { $0 } }
+    }
+
+    /// What the configuration says; a change takes effect at the next request.
+    public var settings: StoreSettings {
+        get { current.value.withLock { $0 } }
+        set { current.value.withLock { $0 = newValue } }
+    }
+
+    /// The person at a terminal.
+    public var terminal: StoreBroker { broker(.terminal) }
+
+    /// A program that the person can be asked about by the fixture's prompter.
+    public func broker(
+        _ program: ProgramIdentity, instance: String = "1", mayAsk: Bool = true,
+        isRunning: @escaping @Sendable () -> Bool = { true }
+    ) -> StoreBroker {
+        let reason = mayAsk ? nil : "it has no terminal"
+        return store.broker(
+            for: Caller(
+                program: program, instance: Caller.Instance(rawValue: "\(program)#\(instance)"), isRunning: isRunning,
+                mayAsk: mayAsk, cannotAskReason: reason))
+    }
+
+    /// Adds an account by ready tokens that bring their own app; nothing is asked of the network.
+    public func addAccount(
+        _ name: String, id: String, of service: Service = .twitter, description: String? = nil,
+        makeDefault: Bool = false
+    ) async throws(BrokerError) -> Account {
+        let tokens =
+            "oauth_token=tk-\(name)&oauth_token_secret=ts-\(name)&user_id=\(id)&screen_name=\(name)"
+            + "&consumer_key=ck&consumer_secret=cs"
+        let step = try await terminal.beginLogIn(
+            LogInRequest(
+                service: service, method: .token, username: name, description: description, makeDefault: makeDefault,
+                secret: try TextInput.descriptor(tokens)))
+        guard case .done(let account, _) = step else { throw BrokerError(.failed, "the log-in is not done: \(step)") }
+        return account
+    }
+}
+
+private final class SettingsBox: Sendable {
+    let value = Mutex(StoreSettings())
+}
+
+/// Text as a program pipes it.
+public enum TextInput {
+    /// A descriptor that gives `text` and then ends: small enough to be written before it is read.
+    public static func descriptor(_ text: String) throws(BrokerError) -> Descriptor {
+        var ends: [Int32] = [-1, -1]
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        // SAFETY: the array has the two elements that socketpair writes.
+        guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+            throw BrokerError(.failed, "no descriptor can be had")
+        }
+        let (reading, writing) = (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
+        let bytes = Array(text.utf8)
+        // SAFETY: the bytes are lent for the call, with their own count.
+        let written = unsafe bytes.withUnsafeBytes { unsafe write(writing.rawValue, $0.baseAddress, $0.count) }
+        guard written == bytes.count else { throw BrokerError(.failed, "the text is too long") }
+        return reading
+    }
+}

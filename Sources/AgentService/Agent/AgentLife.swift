@@ -1,0 +1,137 @@
+internal import AgentProtocol
+package import GLibBridge
+internal import Glibc
+
+/// The agent from its name on the bus to its orderly end.
+package struct AgentLife: Sendable {
+    private let bus: BusConnection
+    private let server: AgentServer
+    private let registrations: [BusRegistration]
+    private let losses: AsyncStream<Void>
+    private let idleExit: Duration
+
+    private enum Ending {
+        /// Told to end.
+        case terminated
+        /// Another agent took the name.
+        case replaced
+        /// Nothing to do for long enough.
+        case idle
+        case busGone
+    }
+
+    /// What the bus said to the wish for the name.
+    package enum Beginning: Sendable {
+        case serving(AgentLife)
+        /// Another agent has the name and keeps it.
+        case taken
+    }
+
+    /// Puts the agent on the bus.
+    ///
+    /// - Parameter replacing: whether to take the name from an agent that runs.
+    /// - Throws: where the bus is gone or does not give the name.
+    package static func begin(
+        on bus: BusConnection, thread: GLibThread, with parts: AgentParts, replacing: Bool
+    ) async throws(GLibError) -> Beginning {
+        let server = AgentServer(bus: bus, thread: thread, parts: parts)
+        let registrations = try await server.export()
+        let losses = await bus.losses(of: AgentNames.bus)
+        let reply = try await bus.requestName(AgentNames.bus, allowReplacement: true, replace: replacing)
+        guard reply == .owner || reply == .ownedAlready else { return .taken }
+        return .serving(
+            AgentLife(
+                bus: bus, server: server, registrations: registrations, losses: losses, idleExit: parts.idleExit))
+    }
+
+    private init(
+        bus: BusConnection, server: AgentServer, registrations: [BusRegistration], losses: AsyncStream<Void>,
+        idleExit: Duration
+    ) {
+        self.bus = bus
+        self.server = server
+        self.registrations = registrations
+        self.losses = losses
+        self.idleExit = idleExit
+    }
+
+    /// Serves until the agent has to end, and ends it. Every request that came is answered.
+    ///
+    /// - Parameter terminations: has an element when the agent is told to end.
+    package func run(until terminations: AsyncStream<Int32>) async {
+        let announcing = Task { await server.announceChanges() }
+        defer { announcing.cancel() }
+        switch await firstEnding(terminations) {
+        case .busGone:
+            server.requests.cancelAll()
+            return
+        case .replaced:
+            await server.requests.waitUntilEmpty()
+        case .idle:
+            // A call that came before the bus heard of this is still worked on.
+            await releaseName()
+            await server.requests.waitUntilEmpty()
+        case .terminated:
+            await releaseName()
+            await finishQuickly()
+        }
+        await bus.close()
+        withExtendedLifetime(registrations) {}
+    }
+
+    private func firstEnding(_ terminations: AsyncStream<Int32>) async -> Ending {
+        await withTaskGroup(of: Ending?.self) { group in
+            group.addTask { await waited(for: terminations) ? .terminated : nil }
+            group.addTask { await waited(for: losses) ? .replaced : nil }
+            group.addTask {
+                await bus.waitUntilClosed()
+                return .busGone
+            }
+            group.addTask { await waitUntilIdle() ? .idle : nil }
+            for await ending in group {
+                guard let ending else { continue }
+                group.cancelAll()
+                return ending
+            }
+            return .busGone
+        }
+    }
+
+    /// False where the stream ended, or the task, without an element.
+    private func waited<Element: Sendable>(for stream: AsyncStream<Element>) async -> Bool {
+        for await _ in stream { return true }
+        return false
+    }
+
+    /// False where the task was cancelled.
+    private func waitUntilIdle() async -> Bool {
+        while !Task.isCancelled {
+            let quiet = server.requests.quietSince.map { $0.duration(to: .now) } ?? .zero
+            if quiet >= idleExit { return true }
+            try? await Task.sleep(for: idleExit - quiet)
+        }
+        return false
+    }
+
+    private func releaseName() async {
+        // A bus that does not answer has no more calls for us.
+        _ = try? await bus.callBus("ReleaseName", [.string(AgentNames.bus)], timeout: .milliseconds(200))
+    }
+
+    /// Within a second: half of it to finish, then everything is cancelled, then refused.
+    private func finishQuickly() async {
+        await waitUntilEmpty(atMost: .milliseconds(400))
+        server.requests.cancelAll()
+        await waitUntilEmpty(atMost: .milliseconds(200))
+        server.requests.refuseAll()
+    }
+
+    private func waitUntilEmpty(atMost patience: Duration) async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await server.requests.waitUntilEmpty() }
+            group.addTask { try? await Task.sleep(for: patience) }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+}

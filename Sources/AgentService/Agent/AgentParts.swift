@@ -1,0 +1,46 @@
+package import AccountModel
+package import AccountStore
+
+/// What the agent is put together from: who asks, and what answers.
+package struct AgentParts: Sendable {
+    /// Finds the program behind a connection; with the terminal that it passed, and whether it may be asked about.
+    package var caller: @Sendable (Peer, Descriptor?, Bool) async throws(BrokerError) -> Caller
+    /// Drops what is known of a connection that ended.
+    package var forgetCaller: @Sendable (_ uniqueName: String) async -> Void
+    /// The store as a caller sees it.
+    package var broker: @Sendable (Caller) -> any Broker
+    /// Drops the log-ins that a program did not finish.
+    package var forgetLogIns: @Sendable (Caller.Instance) -> Void
+    /// What changes in the store.
+    package var changes: AsyncStream<StoreChange>
+    /// How long the agent stays with nothing to do.
+    package var idleExit: Duration
+
+    package init(
+        caller: @escaping @Sendable (Peer, Descriptor?, Bool) async throws(BrokerError) -> Caller,
+        forgetCaller: @escaping @Sendable (_ uniqueName: String) async -> Void,
+        broker: @escaping @Sendable (Caller) -> any Broker,
+        forgetLogIns: @escaping @Sendable (Caller.Instance) -> Void, changes: AsyncStream<StoreChange>,
+        idleExit: Duration
+    ) {
+        self.caller = caller
+        self.forgetCaller = forgetCaller
+        self.broker = broker
+        self.forgetLogIns = forgetLogIns
+        self.changes = changes
+        self.idleExit = idleExit
+    }
+
+    /// The agent over a store and the processes of this machine.
+    package init(store: Store, callers: CallerFinder, idleExit: Duration) {
+        self.init(
+            caller: { (peer, terminal, interactive) async throws(BrokerError) -> Caller in
+                try await callers.caller(of: peer, terminal: terminal, interactive: interactive)
+            },
+            forgetCaller: { await callers.forget($0) },
+            broker: { store.broker(for: $0) },
+            forgetLogIns: { store.forgetLogIns(of: $0) },
+            changes: store.changes,
+            idleExit: idleExit)
+    }
+}

@@ -1,0 +1,37 @@
+internal import CShims
+internal import Glibc
+
+/// What the agent settles about its own process before anything else: it will hold secrets.
+enum AgentProcess {
+    /// The descriptor of the status pipe, where there is one.
+    static let statusDescriptor: Int32 = 3
+
+    /// Call it first, while there is one thread.
+    static func harden(keepingStatusPipe hasStatusPipe: Bool) {
+        openStandardDescriptors()
+        acctstore_close_from(hasStatusPipe ? statusDescriptor + 1 : statusDescriptor)
+        if hasStatusPipe { setCloseOnExec(statusDescriptor) }
+        // No other process of the person may read our memory, and no core file may hold it.
+        _ = acctstore_set_dumpable(0)
+        var none = rlimit(rlim_cur: 0, rlim_max: 0)
+        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+        umask(0o077)
+        // GnuTLS reads it when it is loaded; glib-networking has no other way to switch off TLS below 1.2.
+        unsafe setenv("G_TLS_GNUTLS_PRIORITY", "NORMAL:%COMPAT:-VERS-TLS1.0:-VERS-TLS1.1", 1)
+        // A reader that went away is an error of the write, not the end of the agent.
+        signal(SIGPIPE, SIG_IGN)
+        // No file system is kept busy by where the agent was started.
+        _ = unsafe chdir("/")
+    }
+
+    /// Puts `/dev/null` where 0, 1 or 2 is closed, so that no socket takes such a number.
+    private static func openStandardDescriptors() {
+        var lowest: Int32
+        repeat { lowest = unsafe open("/dev/null", O_RDWR) } while (0...2).contains(lowest)
+        if lowest > 2 { close(lowest) }
+    }
+
+    private static func setCloseOnExec(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+}

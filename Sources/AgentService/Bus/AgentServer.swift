@@ -1,0 +1,118 @@
+internal import AccountModel
+internal import AccountStore
+internal import AgentProtocol
+internal import GLibBridge
+
+/// The agent's object on the bus: takes calls, finds out who makes them, and answers from the store.
+final class AgentServer: Sendable {
+    let requests: RequestBook
+    private let bus: BusConnection
+    private let parts: AgentParts
+    private let connections: Connections
+    private let timers: GLibThread
+
+    init(bus: BusConnection, thread: GLibThread, parts: AgentParts) {
+        self.bus = bus
+        self.parts = parts
+        timers = thread
+        requests = RequestBook()
+        connections = Connections(bus: bus, parts: parts, requests: requests)
+    }
+
+    /// Puts the object on the bus, for as long as the result is kept. Ask for the name after that: calls may come at
+    /// once.
+    func export() async throws(GLibError) -> [BusRegistration] {
+        var registrations: [BusRegistration] = []
+        for xml in [InterfaceDescription.agent, InterfaceDescription.manager] {
+            registrations.append(try await bus.export(path: AgentNames.path, xml: xml) { self.receive($0) })
+        }
+        return registrations
+    }
+
+    /// Tells programs what changed, each what concerns it. Returns when the store is let go.
+    func announceChanges() async {
+        for await change in parts.changes {
+            let (signal, service) =
+                switch change {
+                case .accounts(let service): ("AccountsChanged", service)
+                case .access(_, let service): ("AccessChanged", service)
+                }
+            for name in await connections.concerned(by: change) {
+                // A program that went away meanwhile misses nothing.
+                try? bus.emit(
+                    path: AgentNames.path, interface: AgentInterface.agent.rawValue, signal: signal,
+                    arguments: [.string(service.description)], to: name)
+            }
+        }
+    }
+
+    /// Takes a call, on the GLib thread.
+    private func receive(_ request: BusRequest) {
+        if request.interface == VersionProperty.interface {
+            VersionProperty.answer(request)
+            return
+        }
+        guard let handler = MethodTable.all.handler(interface: request.interface, method: request.method) else {
+            request.fail(BrokerError(.invalidArgument, "there is no method \(request.method)"))
+            return
+        }
+        let isWrite = request.mayWrite
+        guard let number = requests.begin(request, isWrite: isWrite) else {
+            request.fail(BrokerError(.tryLater, "too many requests of this program are being worked on"))
+            return
+        }
+        let task = Task {
+            do throws(BrokerError) {
+                try await self.work(on: request, number, handler)
+            } catch {
+                request.fail(self.requests.answer(for: error, isWrite: isWrite))
+            }
+            self.requests.end(number)
+        }
+        requests.attach(task, to: number)
+    }
+
+    private func work(
+        on request: BusRequest, _ number: RequestBook.Number, _ handler: MethodTable.Handler
+    ) async throws(BrokerError) {
+        let reader = MessageReader(request.message, hasOptions: true)
+        let options: CallOptions
+        do throws(MalformedMessage) {
+            options = try CallOptions(from: reader)
+        } catch {
+            throw error.asInvalidArgument
+        }
+        let timer = options.timeout.map { seconds in
+            GLibTimer(after: .seconds(seconds), on: timers) { self.requests.cancel(number) }
+        }
+        let caller = try await connections.caller(
+            of: request.sender, terminal: options.terminal, interactive: options.interactive)
+        let context = RequestContext(
+            broker: parts.broker(caller), sender: request.sender, requests: requests, connections: connections)
+        let reply = try await handler(reader, context)
+        timer?.cancel()
+        withExtendedLifetime(reply.message.descriptors) {
+            request.reply(reply.message.arguments, descriptors: reply.message.descriptors.map(\.rawValue))
+        }
+        await reply.finish()
+    }
+}
+
+extension Reply {
+    /// Waits until the body was handed over; lets go of it where the request is cancelled.
+    fileprivate func finish() async {
+        guard let pump else { return }
+        await withTaskCancellationHandler {
+            _ = await pump.value
+        } onCancel: {
+            pump.cancel()
+        }
+    }
+}
+
+extension BusRequest {
+    /// Whether something may be done at a service that must not be done twice.
+    fileprivate var mayWrite: Bool {
+        method == Perform.name && Permissions(method: message[1]?.string ?? "") != .read
+    }
+}

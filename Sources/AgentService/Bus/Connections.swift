@@ -1,0 +1,110 @@
+internal import AccountModel
+internal import AccountStore
+internal import GLibBridge
+
+/// The programs that are connected to the agent: who they are, from their first request to the end of their
+/// connection.
+actor Connections {
+    private struct Entry {
+        let peer: Task<Result<Peer, BrokerError>, Never>
+        /// Whether the bus gave the same process again after the program was looked at.
+        var isConfirmed = false
+        var program: ProgramIdentity?
+        var instances: Set<Caller.Instance> = []
+        /// The services whose accounts the program was told of.
+        var services: Set<Service> = []
+    }
+
+    private let bus: BusConnection
+    private let parts: AgentParts
+    private let requests: RequestBook
+    private var entries: [String: Entry] = [:]
+    private var watches: [String: Task<Void, Never>] = [:]
+
+    init(bus: BusConnection, parts: AgentParts, requests: RequestBook) {
+        self.bus = bus
+        self.parts = parts
+        self.requests = requests
+    }
+
+    /// Who sent a request.
+    ///
+    /// Throws `accessDenied` for another user's program and for one that cannot be looked at.
+    func caller(
+        of sender: String, terminal: Descriptor?, interactive: Bool
+    ) async throws(BrokerError) -> Caller {
+        let peer = try await peer(of: sender)
+        let caller = try await parts.caller(peer, terminal, interactive)
+        try await confirm(peer)
+        entries[sender]?.program = caller.program
+        entries[sender]?.instances.insert(caller.instance)
+        return caller
+    }
+
+    /// Remembers that a program was told of accounts of a service, so that it hears of changes to them.
+    func noteAccounts(of services: Set<Service>, toldTo sender: String) {
+        entries[sender]?.services.formUnion(services)
+    }
+
+    /// The connections that a change concerns.
+    func concerned(by change: StoreChange) -> [String] {
+        entries.filter { _, entry in
+            switch change {
+            case .accounts(let service): entry.services.contains(service)
+            case .access(let program, _): entry.program == program
+            }
+        }.map(\.key)
+    }
+
+    // MARK: Beginning and end of a connection
+
+    private func peer(of sender: String) async throws(BrokerError) -> Peer {
+        if let known = entries[sender] { return try await known.peer.value.get() }
+        let task = Task { await self.begin(sender) }
+        entries[sender] = Entry(peer: task)
+        return try await task.value.get()
+    }
+
+    /// Watches for the end of a connection, then asks the bus who is there: in this order no end is missed.
+    private func begin(_ sender: String) async -> Result<Peer, BrokerError> {
+        let owners = await bus.ownerChanges(of: sender)
+        watches[sender] = Task {
+            for await owner in owners where owner == nil { break }
+            if !Task.isCancelled { await self.end(sender) }
+        }
+        if let peer = await bus.peer(named: sender) { return .success(peer) }
+        await end(sender)
+        return .failure(BrokerError(.accessDenied, "the bus cannot tell which process the caller is"))
+    }
+
+    private func end(_ sender: String) async {
+        watches.removeValue(forKey: sender)?.cancel()
+        requests.cancelAll(of: sender)
+        let instances = entries.removeValue(forKey: sender)?.instances ?? []
+        for instance in instances { parts.forgetLogIns(instance) }
+        await parts.forgetCaller(sender)
+    }
+
+    /// A process id may belong to another process by the time it is looked at. Where the bus gives the same one after
+    /// that look, the connection was open all the time, and the process with it.
+    private func confirm(_ peer: Peer) async throws(BrokerError) {
+        guard peer.pidfd == nil, entries[peer.uniqueName]?.isConfirmed == false else { return }
+        let answer = try? await bus.callBus("GetConnectionUnixProcessID", [.string(peer.uniqueName)])
+        guard answer?[0]?.uint32 == UInt32(bitPattern: peer.pid) else {
+            throw BrokerError(.accessDenied, "the caller ended before it could be identified")
+        }
+        entries[peer.uniqueName]?.isConfirmed = true
+    }
+}
+
+extension BusConnection {
+    /// What the bus knows of a connection; `nil` where it is gone.
+    fileprivate func peer(named name: String) async -> Peer? {
+        guard let answer = try? await callBus("GetConnectionCredentials", [.string(name)]),
+            let facts = answer[0]?.dictionary, let processID = facts["ProcessID"]?.uint32,
+            let userID = facts["UnixUserID"]?.uint32
+        else { return nil }
+        let pidfd = answer.descriptor(facts["ProcessFD"])?.take().map { Descriptor(owning: $0) }
+        return Peer(pid: Int32(bitPattern: processID), uid: userID, pidfd: pidfd, uniqueName: name)
+    }
+}

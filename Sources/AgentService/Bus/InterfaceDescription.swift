@@ -1,0 +1,151 @@
+/// The introspection data that the agent serves: that of `data/`, without its comments. A test holds them equal.
+enum InterfaceDescription {
+    /// `org.acctstore.Agent1`: for any program.
+    static let agent = """
+        <node>
+          <interface name="org.acctstore.Agent1">
+            <method name="ListAccounts">
+              <arg name="service" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="accounts" type="aa{sv}" direction="out"/>
+            </method>
+            <method name="RequestAccess">
+              <arg name="service" type="s" direction="in"/>
+              <arg name="permissions" type="as" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="granted" type="b" direction="out"/>
+            </method>
+            <method name="Sign">
+              <arg name="account" type="s" direction="in"/>
+              <arg name="method" type="s" direction="in"/>
+              <arg name="url" type="s" direction="in"/>
+              <arg name="parameters" type="a(ss)" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="signed_url" type="s" direction="out"/>
+              <arg name="headers" type="a(ss)" direction="out"/>
+              <arg name="body" type="ay" direction="out"/>
+            </method>
+            <method name="Perform">
+              <annotation name="org.gtk.GDBus.C.UnixFD" value="true"/>
+              <arg name="account" type="s" direction="in"/>
+              <arg name="method" type="s" direction="in"/>
+              <arg name="url" type="s" direction="in"/>
+              <arg name="parameters" type="a(ss)" direction="in"/>
+              <arg name="headers" type="a(ss)" direction="in"/>
+              <arg name="body" type="h" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="status" type="u" direction="out"/>
+              <arg name="answer_headers" type="a(ss)" direction="out"/>
+              <arg name="answer_body" type="h" direction="out"/>
+            </method>
+            <property name="Version" type="(ss)" access="read">
+              <annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="const"/>
+            </property>
+            <signal name="AccountsChanged">
+              <arg name="service" type="s"/>
+            </signal>
+            <signal name="AccessChanged">
+              <arg name="service" type="s"/>
+            </signal>
+          </interface>
+        </node>
+        """
+
+    /// `org.acctstore.Manager1`: for the person's own front ends.
+    static let manager = """
+        <node>
+          <interface name="org.acctstore.Manager1">
+            <method name="Select">
+              <arg name="selector" type="s" direction="in"/>
+              <arg name="service" type="s" direction="in"/>
+              <arg name="permissions" type="as" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="account" type="a{sv}" direction="out"/>
+            </method>
+            <method name="GetProfile">
+              <arg name="service" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="profile" type="a{sv}" direction="out"/>
+            </method>
+            <method name="NoteRejected">
+              <arg name="account" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+            </method>
+            <method name="ListApps">
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="apps" type="aa{sv}" direction="out"/>
+            </method>
+            <method name="SetApp">
+              <annotation name="org.gtk.GDBus.C.UnixFD" value="true"/>
+              <arg name="service" type="s" direction="in"/>
+              <arg name="name" type="s" direction="in"/>
+              <arg name="consumer_key" type="s" direction="in"/>
+              <arg name="secret" type="h" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+            </method>
+            <method name="RemoveApp">
+              <arg name="service" type="s" direction="in"/>
+              <arg name="name" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+            </method>
+            <method name="BeginLogIn">
+              <arg name="service" type="s" direction="in"/>
+              <arg name="app" type="s" direction="in"/>
+              <arg name="method" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="step" type="s" direction="out"/>
+              <arg name="details" type="a{sv}" direction="out"/>
+            </method>
+            <method name="ContinueLogIn">
+              <arg name="handle" type="s" direction="in"/>
+              <arg name="answer" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="step" type="s" direction="out"/>
+              <arg name="details" type="a{sv}" direction="out"/>
+            </method>
+            <method name="CancelLogIn">
+              <arg name="handle" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+            </method>
+            <method name="GetAccount">
+              <arg name="selector" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="account" type="a{sv}" direction="out"/>
+              <arg name="urls" type="a{ss}" direction="out"/>
+            </method>
+            <method name="UpdateAccount">
+              <arg name="selector" type="s" direction="in"/>
+              <arg name="changes" type="a{sv}" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="account" type="a{sv}" direction="out"/>
+            </method>
+            <method name="RemoveAccount">
+              <arg name="selector" type="s" direction="in"/>
+              <arg name="revoke" type="b" direction="in"/>
+              <arg name="confirmed" type="b" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="removed" type="b" direction="out"/>
+              <arg name="account" type="a{sv}" direction="out"/>
+            </method>
+            <method name="ListGrants">
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="grants" type="aa{sv}" direction="out"/>
+            </method>
+            <method name="Grant">
+              <arg name="program" type="s" direction="in"/>
+              <arg name="target" type="(ss)" direction="in"/>
+              <arg name="permissions" type="as" direction="in"/>
+              <arg name="decision" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="grant" type="a{sv}" direction="out"/>
+            </method>
+            <method name="Revoke">
+              <arg name="program" type="s" direction="in"/>
+              <arg name="target" type="(ss)" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="number" type="u" direction="out"/>
+            </method>
+          </interface>
+        </node>
+        """
+}

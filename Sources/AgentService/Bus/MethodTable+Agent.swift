@@ -1,0 +1,35 @@
+internal import AccountModel
+internal import AgentProtocol
+
+extension MethodTable {
+    /// Every method of both interfaces.
+    static let all: MethodTable = {
+        var table = MethodTable()
+        table.serveAgent()
+        table.serveManager()
+        return table
+    }()
+
+    /// `org.acctstore.Agent1`
+    private mutating func serveAgent() {
+        serve(ListAccounts.self) { (call, context) async throws(BrokerError) -> [Account] in
+            let accounts = try await context.broker.accounts(of: call.service)
+            await context.told(of: accounts)
+            return accounts
+        }
+        serve(RequestAccess.self) { (call, context) async throws(BrokerError) -> Bool in
+            try await context.broker.requestAccess(to: call.target, of: call.service, for: call.permissions)
+        }
+        serve(Sign.self) { (call, context) async throws(BrokerError) -> Sign.Answer in
+            Sign.Answer(try await context.broker.sign(call.request, as: call.account))
+        }
+        serve(Perform.self) { (call, context) async throws(BrokerError) -> Perform.Answer in
+            let cut = BrokerError(.invalidArgument, "the body of the request was cut short")
+            let body = BodyChannel.receive(call.body, failure: cut)
+            let response = try await context.broker.perform(call.request, body: body, as: call.account)
+            let outgoing = try await BodyChannel.send(response.body)
+            return Perform.Answer(
+                status: response.status, headers: response.headers, body: outgoing.descriptor, pump: outgoing.pump)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+internal import AccountModel
+internal import AgentProtocol
+
+extension MethodTable {
+    /// `org.acctstore.Manager1`
+    mutating func serveManager() {
+        serveServices()
+        serveLogIn()
+        serveAccounts()
+        serveGrants()
+    }
+
+    private mutating func serveServices() {
+        serve(GetProfile.self) { (call, context) async throws(BrokerError) -> ServiceProfile in
+            try await context.broker.profile(of: call.service)
+        }
+        serve(ListApps.self) { (_, context) async throws(BrokerError) -> [App] in
+            try await context.broker.apps()
+        }
+        serve(SetApp.self) { (call, context) async throws(BrokerError) in
+            try await context.broker.setApp(call.app, secret: call.secret)
+        }
+        serve(RemoveApp.self) { (call, context) async throws(BrokerError) in
+            try await context.broker.removeApp(call.app, of: call.service)
+        }
+    }
+
+    private mutating func serveLogIn() {
+        serve(BeginLogIn.self) { (call, context) async throws(BrokerError) -> LogInStep in
+            context.noted(try await context.broker.beginLogIn(call.request))
+        }
+        serve(ContinueLogIn.self) { (call, context) async throws(BrokerError) -> LogInStep in
+            context.noted(try await context.broker.continueLogIn(call.handle, with: call.answer))
+        }
+        serve(CancelLogIn.self) { (call, context) async throws(BrokerError) in
+            await context.broker.cancelLogIn(call.handle)
+            context.requests.setAwaiting(false, context.sender)
+        }
+    }
+
+    private mutating func serveAccounts() {
+        serve(Select.self) { (call, context) async throws(BrokerError) -> Account in
+            let account = try await context.broker.select(call.selector, of: call.service, for: call.permissions)
+            await context.told(of: [account])
+            return account
+        }
+        serve(NoteRejected.self) { (call, context) async throws(BrokerError) in
+            try await context.broker.noteRejectedCredential(of: call.account)
+        }
+        serve(GetAccount.self) { (call, context) async throws(BrokerError) -> AccountDetails in
+            try await context.broker.details(of: call.selector)
+        }
+        serve(UpdateAccount.self) { (call, context) async throws(BrokerError) -> Account in
+            try await context.broker.update(call.selector, with: call.changes)
+        }
+        serve(RemoveAccount.self) { (call, context) async throws(BrokerError) -> RemovalOutcome in
+            try await context.broker.remove(call.selector, revoke: call.revoke, confirmed: call.confirmed)
+        }
+    }
+
+    private mutating func serveGrants() {
+        serve(ListGrants.self) { (_, context) async throws(BrokerError) -> [GrantListing] in
+            try await context.broker.grants()
+        }
+        serve(GrantAccess.self) { (call, context) async throws(BrokerError) -> GrantListing in
+            try await context.broker.grant(call.request)
+        }
+        serve(RevokeAccess.self) { (call, context) async throws(BrokerError) -> Int in
+            try await context.broker.revoke(call.program, target: call.target)
+        }
+    }
+}
+
+extension RequestContext {
+    /// The agent stays while a log-in waits for the person.
+    fileprivate func noted(_ step: LogInStep) -> LogInStep {
+        if case .done = step {
+            requests.setAwaiting(false, sender)
+        } else {
+            requests.setAwaiting(true, sender)
+        }
+        return step
+    }
+}

@@ -1,0 +1,154 @@
+internal import AccountModel
+internal import GLibBridge
+internal import Synchronization
+
+/// The requests that are being worked on: by whom they were made, and how to stop them.
+///
+/// A request is entered on the GLib thread, in the order in which messages arrive, so the end of a connection finds
+/// every request that came before it.
+final class RequestBook: Sendable {
+    struct Number: Hashable, Sendable {
+        fileprivate let value: UInt64
+    }
+
+    private struct Entry {
+        let request: BusRequest
+        let isWrite: Bool
+        var task: Task<Void, Never>?
+        var isCancelled = false
+    }
+
+    private struct State {
+        var entries: [Number: Entry] = [:]
+        var last: UInt64 = 0
+        /// Programs whose log-in waits for the person.
+        var awaiting: Set<String> = []
+        var quietSince = ContinuousClock.now
+        var isEnding = false
+        var waiters: [AsyncStream<Void>.Continuation] = []
+    }
+
+    /// More requests at a time than any program that means well makes.
+    private static let limitForOneSender = 64
+    private let state = Mutex(State())
+
+    /// Enters a request; `nil` where its sender has too many already.
+    func begin(_ request: BusRequest, isWrite: Bool) -> Number? {
+        state.withLock { state in
+            let others = state.entries.values.count { $0.request.sender == request.sender }
+            guard others < RequestBook.limitForOneSender else { return nil }
+            state.last += 1
+            let number = Number(value: state.last)
+            state.entries[number] = Entry(request: request, isWrite: isWrite)
+            return number
+        }
+    }
+
+    /// Tells which task works on a request. It is cancelled at once where the request was, meanwhile.
+    func attach(_ task: Task<Void, Never>, to number: Number) {
+        let isCancelled = state.withLock { state in
+            state.entries[number]?.task = task
+            return state.entries[number]?.isCancelled ?? false
+        }
+        if isCancelled { task.cancel() }
+    }
+
+    func end(_ number: Number) {
+        let waiters = state.withLock { state in
+            state.entries[number] = nil
+            state.quietSince = .now
+            guard state.entries.isEmpty else { return [AsyncStream<Void>.Continuation]() }
+            defer { state.waiters = [] }
+            return state.waiters
+        }
+        for waiter in waiters { waiter.finish() }
+    }
+
+    // MARK: Stopping
+
+    func cancel(_ number: Number) {
+        cancel { candidate, _ in candidate == number }
+    }
+
+    /// Stops what a connection that ended asked for.
+    func cancelAll(of sender: String) {
+        state.withLock { _ = $0.awaiting.remove(sender) }
+        cancel { $1.request.sender == sender }
+    }
+
+    /// Stops everything, because the agent ends.
+    func cancelAll() {
+        state.withLock { $0.isEnding = true }
+        cancel { _, _ in true }
+    }
+
+    /// Answers what is still unanswered: nobody is to wait for an agent that ended.
+    func refuseAll() {
+        let entries = state.withLock { Array($0.entries.values) }
+        for entry in entries {
+            entry.request.fail(RequestBook.ending(isWrite: entry.isWrite))
+        }
+    }
+
+    /// What to answer for an error of a request: another one where the agent itself is the cause.
+    func answer(for error: BrokerError, isWrite: Bool) -> BrokerError {
+        let isEnding = state.withLock { $0.isEnding }
+        return isEnding && error.code == .cancelled ? RequestBook.ending(isWrite: isWrite) : error
+    }
+
+    private static func ending(isWrite: Bool) -> BrokerError {
+        isWrite
+            ? BrokerError(
+                .outcomeUnknown, "the agent was ended during the request, which may have been done",
+                nextStep: "look at the account before you send it again")
+            : BrokerError(.unavailable, "the agent was ended during the request", nextStep: "try again")
+    }
+
+    private func cancel(where isMeant: (Number, Entry) -> Bool) {
+        let tasks = state.withLock { state in
+            var tasks: [Task<Void, Never>] = []
+            for (number, entry) in state.entries where isMeant(number, entry) {
+                state.entries[number]?.isCancelled = true
+                if let task = entry.task { tasks.append(task) }
+            }
+            return tasks
+        }
+        for task in tasks { task.cancel() }
+    }
+
+    // MARK: Quiet
+
+    /// Since when nothing has been worked on and no log-in waits; `nil` while something is.
+    var quietSince: ContinuousClock.Instant? {
+        state.withLock { $0.entries.isEmpty && $0.awaiting.isEmpty ? $0.quietSince : nil }
+    }
+
+    /// Keeps the agent from being idle while a log-in of the sender waits for the person.
+    func setAwaiting(_ isAwaiting: Bool, _ sender: String) {
+        state.withLock { state in
+            if isAwaiting {
+                state.awaiting.insert(sender)
+            } else {
+                state.awaiting.remove(sender)
+                state.quietSince = .now
+            }
+        }
+    }
+
+    /// Returns once nothing is being worked on, or the task was cancelled.
+    func waitUntilEmpty() async {
+        let (stream, continuation) = AsyncStream<Void>.makeStream()
+        let isEmpty = state.withLock { state in
+            if !state.entries.isEmpty { state.waiters.append(continuation) }
+            return state.entries.isEmpty
+        }
+        if isEmpty { return }
+        for await _ in stream {}
+    }
+}
+
+extension BusRequest {
+    func fail(_ error: BrokerError) {
+        fail(name: error.dbusName, message: error.dbusMessage)
+    }
+}

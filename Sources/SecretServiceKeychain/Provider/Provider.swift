@@ -1,0 +1,142 @@
+internal import AccountStore
+internal import GLibBridge
+
+/// The program behind `org.freedesktop.secrets`, as calls with Swift values. It decides nothing.
+struct Provider: Sendable {
+    typealias Names = SecretServiceNames
+
+    /// For each call that asks nobody. A provider that is started by the call needs most of it.
+    static let callLimit: Duration = .seconds(15)
+
+    let connection: BusConnection
+
+    /// A collection as it was found.
+    struct Collection: Sendable {
+        let path: String
+        let label: String
+        let isLocked: Bool
+        let items: [String]
+    }
+
+    /// An item as it was found.
+    struct Item: Sendable {
+        let path: String
+        let label: String
+        let attributes: [String: String]
+        let isLocked: Bool
+    }
+
+    // MARK: - The service
+
+    /// The path behind an alias, or nil for none.
+    func collectionPath(alias: String) async throws(ProviderError) -> String? {
+        let answer = try await call(Names.servicePath, Names.service, "ReadAlias", [.string(alias)])
+        guard let path = answer[0]?.objectPath, path != Names.noObject else { return nil }
+        return path
+    }
+
+    func collectionPaths() async throws(ProviderError) -> [String] {
+        let answer = try await call(
+            Names.servicePath, Names.properties, "Get", [.string(Names.service), .string("Collections")])
+        return answer[0]?.boxed?.objectPaths ?? []
+    }
+
+    /// The secrets of those items that are there and open, still encrypted, by path.
+    func secrets(of paths: [String], session: String) async throws(ProviderError) -> [String: Variant] {
+        let answer = try await call(
+            Names.servicePath, Names.service, "GetSecrets", [.objectPaths(paths), .objectPath(session)])
+        var secrets: [String: Variant] = [:]
+        for entry in answer[0]?.children ?? [] {
+            if case .entry(.objectPath(let path), let secret) = entry { secrets[path] = secret }
+        }
+        return secrets
+    }
+
+    /// Asks to lock or unlock. Gives the prompt to run, if one is needed.
+    func change(_ method: LockChange, _ paths: [String]) async throws(ProviderError) -> String? {
+        let answer = try await call(Names.servicePath, Names.service, method.rawValue, [.objectPaths(paths)])
+        return prompt(answer[1])
+    }
+
+    enum LockChange: String {
+        case lock = "Lock"
+        case unlock = "Unlock"
+    }
+
+    // MARK: - Collections
+
+    func collection(at path: String) async throws(ProviderError) -> Collection {
+        let properties = try await properties(of: path, Names.collection)
+        return Collection(
+            path: path, label: properties["Label"]?.string ?? "", isLocked: properties["Locked"]?.boolean ?? false,
+            items: properties["Items"]?.objectPaths ?? [])
+    }
+
+    func search(_ collection: String, attributes: [String: String]) async throws(ProviderError) -> [String] {
+        let answer = try await call(
+            collection, Names.collection, "SearchItems", [.stringDictionary(attributes)])
+        return answer[0]?.objectPaths ?? []
+    }
+
+    /// Makes an item beside whatever there is; never replaces. Gives its path, or the prompt that makes it.
+    func createItem(
+        in collection: String, label: String, attributes: [String: String], secret: Variant
+    ) async throws(ProviderError) -> (path: String?, prompt: String?) {
+        let properties: [String: Variant] = [
+            "\(Names.item).Label": .string(label),
+            "\(Names.item).Attributes": .stringDictionary(attributes),
+        ]
+        let answer = try await call(
+            collection, Names.collection, "CreateItem", [.dictionary(properties), secret, .boolean(false)],
+            carriesSecret: true)
+        let path = answer[0]?.objectPath
+        return (path == Names.noObject ? nil : path, prompt(answer[1]))
+    }
+
+    // MARK: - Items
+
+    func item(at path: String) async throws(ProviderError) -> Item {
+        let properties = try await properties(of: path, Names.item)
+        return Item(
+            path: path, label: properties["Label"]?.string ?? "",
+            attributes: properties["Attributes"]?.stringDictionary ?? [:],
+            isLocked: properties["Locked"]?.boolean ?? false)
+    }
+
+    func setSecret(_ secret: Variant, of item: String) async throws(ProviderError) {
+        _ = try await call(item, Names.item, "SetSecret", [secret], carriesSecret: true)
+    }
+
+    func setProperty(_ name: String, of item: String, to value: Variant) async throws(ProviderError) {
+        _ = try await call(
+            item, Names.properties, "Set", [.string(Names.item), .string(name), .variant(value)])
+    }
+
+    /// Gives the prompt to run, if the provider asks before it deletes.
+    func delete(_ item: String) async throws(ProviderError) -> String? {
+        prompt(try await call(item, Names.item, "Delete")[0])
+    }
+
+    // MARK: - Calls
+
+    func call(
+        _ path: String, _ interface: String, _ method: String, _ arguments: [Variant] = [], carriesSecret: Bool = false
+    ) async throws(ProviderError) -> BusMessage {
+        do throws(GLibError) {
+            return try await connection.call(
+                destination: Names.bus, path: path, interface: interface, method: method, arguments: arguments,
+                timeout: Self.callLimit)
+        } catch {
+            throw ProviderError(error, carriesSecret: carriesSecret)
+        }
+    }
+
+    private func properties(of path: String, _ interface: String) async throws(ProviderError) -> [String: Variant] {
+        try await call(path, Names.properties, "GetAll", [.string(interface)])[0]?.dictionary ?? [:]
+    }
+
+    private func prompt(_ value: Variant?) -> String? {
+        guard let path = value?.objectPath, path != Names.noObject else { return nil }
+        return path
+    }
+}

@@ -1,0 +1,145 @@
+public import AccountStore
+internal import GLibBridge
+public import SecretBytes
+
+/// The keychain in the Secret Service: gnome-keyring, KWallet, KeePassXC.
+///
+/// Every record is an item of one collection, the one behind the `default` alias or one named by its label, with the
+/// schema in `xdg:schema` and the secret as `text/plain`. No call waits for ever: what asks nobody has a limit of
+/// seconds, the keyring's own question 120 s where there is a display and 10 s where there is none.
+///
+/// Collections are never made or removed, items of other schemas never given or written.
+public final class SecretServiceKeychain: Keychain {
+    let environment: [String: String]
+    let wantedLabel: @Sendable () throws(KeychainError) -> String?
+    let link: Link
+
+    /// - Parameters:
+    ///   - environment: of the person's session: where the bus, the state folder and a display are looked up.
+    ///   - collection: asked at each use for the label of the collection; nil or empty means the default alias.
+    public init(
+        environment: [String: String],
+        collection: @escaping @Sendable () throws(KeychainError) -> String? = { () throws(KeychainError) in nil }
+    ) {
+        self.environment = environment
+        wantedLabel = collection
+        link = Link(environment: environment)
+    }
+
+    // MARK: - Reading
+
+    public func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord] {
+        try await reporting { () async throws(ProviderError) in
+            let provider = try await link.provider()
+            var collection = try await collection(of: provider)
+            var paths = try await search(collection, of: provider, schema)
+            if paths.isEmpty, try await hidesItsItems(collection, of: provider) {
+                try await unlock([collection.path], named: collection.label, of: provider)
+                collection = try await provider.collection(at: collection.path)
+                paths = try await search(collection, of: provider, schema)
+            }
+            return try await items(at: paths, of: provider).compactMap { item in
+                StoredRecord(item, schema: schema, place: collection.label)
+            }
+        }
+    }
+
+    public func secrets(of records: [StoredRecord.Reference]) async throws(KeychainError) -> [SharedSecret] {
+        let paths = records.map(\.description)
+        if paths.isEmpty { return [] }
+        return try await reporting { () async throws(ProviderError) in
+            var found = try await fetch(paths)
+            // Providers leave out what is locked as well as what is gone.
+            let missing = paths.filter { found[$0] == nil }
+            if !missing.isEmpty {
+                try await unlock(items: missing)
+                found = try await fetch(paths)
+            }
+            let secrets = paths.compactMap { found[$0] }
+            guard secrets.count == paths.count else {
+                throw ProviderError(KeychainError(.locked, "the keyring gave the secret of an open item not out"))
+            }
+            return secrets
+        }
+    }
+
+    public func isLocked() async throws(KeychainError) -> Bool {
+        try await reporting { () async throws(ProviderError) in
+            try await collection(of: link.provider()).isLocked
+        }
+    }
+
+    // MARK: - Writing
+
+    public func create(
+        _ record: Record, secret: SharedSecret
+    ) async throws(KeychainError) -> StoredRecord.Reference {
+        try await reporting { () async throws(ProviderError) in
+            let provider = try await link.provider()
+            let collection = try await unlockedCollection(of: provider)
+            let made = try await encrypting(secret) { encrypted async throws(ProviderError) in
+                try await provider.createItem(
+                    in: collection.path, label: record.label, attributes: record.itemAttributes, secret: encrypted)
+            }
+            if let path = made.path { return StoredRecord.Reference(path) }
+            let answer = try await completed(made.prompt, of: provider, named: collection.label)
+            guard let path = answer?.objectPath, path != SecretServiceNames.noObject else {
+                throw ProviderError(KeychainError(.failed, "the keyring made no item and gave no reason"))
+            }
+            return StoredRecord.Reference(path)
+        }
+    }
+
+    public func update(
+        _ reference: StoredRecord.Reference, to record: Record, secret: SharedSecret?
+    ) async throws(KeychainError) {
+        let path = reference.description
+        try await reporting { () async throws(ProviderError) in
+            let provider = try await link.provider()
+            _ = try await unlockedCollection(of: provider)
+            if let secret {
+                try await encrypting(secret) { encrypted async throws(ProviderError) in
+                    try await provider.setSecret(encrypted, of: path)
+                }
+            }
+            try await provider.setProperty("Attributes", of: path, to: .stringDictionary(record.itemAttributes))
+            try await provider.setProperty("Label", of: path, to: .string(record.label))
+        }
+    }
+
+    public func delete(_ reference: StoredRecord.Reference) async throws(KeychainError) {
+        try await reporting { () async throws(ProviderError) in
+            let provider = try await link.provider()
+            let collection = try await unlockedCollection(of: provider)
+            let prompt = try await provider.delete(reference.description)
+            _ = try await completed(prompt, of: provider, named: collection.label)
+        }
+    }
+
+    // MARK: - Locking
+
+    public func lock() async throws(KeychainError) {
+        try await reporting { () async throws(ProviderError) in
+            let provider = try await link.provider()
+            let collection = try await collection(of: provider)
+            let prompt = try await provider.change(.lock, [collection.path])
+            _ = try await completed(prompt, of: provider, named: collection.label)
+        }
+    }
+
+    public func unlock() async throws(KeychainError) {
+        try await reporting { () async throws(ProviderError) in
+            _ = try await unlockedCollection(of: link.provider())
+        }
+    }
+
+    public func exclusively<Result: Sendable>(
+        _ change: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let lock = try await StateLock(environment: environment).acquire()
+        let result = try await change()
+        // The descriptor's end is the lock's: not before the change is done.
+        _ = consume lock
+        return result
+    }
+}

@@ -1,0 +1,57 @@
+internal import AccountStore
+internal import GLibBridge
+
+/// The way to the provider, kept from one call to the next: the bus connection, and on it a session.
+///
+/// A connection that was lost is made anew at the next use.
+actor Link {
+    private let environment: [String: String]
+    /// Callbacks and clocks.
+    private let thread = GLibThread(name: "keyring")
+    /// Waits in libsecret while a session is opened.
+    private let blocking = GLibThread(name: "keyring-session")
+    private var connection: BusConnection?
+    private var session: SecretSession?
+
+    init(environment: [String: String]) {
+        self.environment = environment
+    }
+
+    func provider() async throws(ProviderError) -> Provider {
+        if let connection, !connection.isClosed { return Provider(connection: connection) }
+        let fresh: BusConnection
+        do throws(SessionBusError) {
+            fresh = try await .session(environment: environment, on: thread)
+        } catch {
+            throw ProviderError(KeychainError(error))
+        }
+        // Another task may have connected meanwhile: keep one.
+        if let connection, !connection.isClosed { return Provider(connection: connection) }
+        connection = fresh
+        return Provider(connection: fresh)
+    }
+
+    /// The session in use, or a new one.
+    ///
+    /// - Parameter bad: a session that the provider does not accept, not to be given again.
+    func session(insteadOf bad: SecretSession? = nil) async throws(ProviderError) -> SecretSession {
+        let provider = try await provider()
+        if let session, session !== bad, session.connection === provider.connection { return session }
+        let fresh = try await open(on: provider)
+        session = fresh
+        return fresh
+    }
+
+    private func open(on provider: Provider) async throws(ProviderError) -> SecretSession {
+        // Starts the provider where the bus can; libsecret's proxy does not.
+        _ = try await provider.collectionPath(alias: "default")
+        let deadline = Deadline(after: Provider.callLimit, on: thread)
+        do throws(GLibError) {
+            return try await blocking.run { () throws(GLibError) in
+                try SecretSession.open(on: provider.connection, deadline: deadline)
+            }
+        } catch {
+            throw ProviderError(error)
+        }
+    }
+}

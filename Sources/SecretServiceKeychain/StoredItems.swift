@@ -1,0 +1,19 @@
+internal import AccountStore
+
+extension Record {
+    /// The attributes as the item has them: with the schema.
+    var itemAttributes: [String: String] {
+        attributes.merging([SecretServiceNames.schemaAttribute: schema.rawValue]) { _, schema in schema }
+    }
+}
+
+extension StoredRecord {
+    /// Nil for an item of another schema, which is not ours whatever a search may say.
+    init?(_ item: Provider.Item, schema: RecordSchema, place: String) {
+        var attributes = item.attributes
+        guard attributes.removeValue(forKey: SecretServiceNames.schemaAttribute) == schema.rawValue else { return nil }
+        self.init(
+            reference: Reference(item.path),
+            record: Record(schema: schema, attributes: attributes, label: item.label), place: place)
+    }
+}

@@ -1,0 +1,82 @@
+import AccountModel
+import AccountStore
+import AgentService
+import Glibc
+import Testing
+
+@Suite("Callers on connections")
+struct IdentityCallerTests {
+    let peer = Peer(pid: 100, uid: 1000, uniqueName: ":1.5")
+
+    private func finder(_ machine: IdentityMachine, owner: UInt32 = 1000) -> CallerFinder {
+        CallerFinder(processes: machine, owner: owner, frontEnds: [IdentityMachine.acctstore])
+    }
+
+    @Test("Another user's program is refused before anything is looked at")
+    func otherUser() async {
+        let finder = finder(IdentityMachine([.running("/usr/bin/tool")]), owner: 1001)
+        await #expect(throws: BrokerError(.accessDenied, "")) {
+            try await finder.caller(of: peer, terminal: nil, interactive: true)
+        }
+    }
+
+    @Test("A program that cannot be looked at is refused")
+    func unreadable() async {
+        let finder = finder(IdentityMachine([.unreadable("tool", user: 1000)]))
+        await #expect(throws: BrokerError(.accessDenied, "")) {
+            try await finder.caller(of: peer, terminal: nil, interactive: true)
+        }
+    }
+
+    @Test("A name holds as long as the connection, and no longer")
+    func remembered() async throws {
+        var machine = IdentityMachine([.running("/usr/bin/tool")])
+        machine.later[100] = .running("/usr/bin/other")
+        machine.later[100]??.pid = 100
+        // The second look differs, so that there is no name; it is not looked for again.
+        let finder = finder(machine)
+        let first = try await finder.caller(of: peer, terminal: nil, interactive: true)
+        #expect(first.program == .unknown)
+        #expect(try await finder.caller(of: peer, terminal: nil, interactive: true).program == .unknown)
+        await finder.forget(":1.5")
+        let other = try await finder.caller(of: peer, terminal: nil, interactive: true)
+        #expect(other.program != .executable("/usr/bin/tool"))
+    }
+
+    @Test("An answer of once holds for the process that gave the name")
+    func instances() async throws {
+        let shell = ProcessFacts.running("/usr/bin/bash", "bash", "/home/alice/n")
+        let machine = IdentityMachine([.acctstore(), shell], files: ["/home/alice/n"])
+        let caller = try await finder(machine).caller(of: peer, terminal: nil, interactive: true)
+        #expect(caller.instance.rawValue == "process 101 of 999")
+    }
+
+    @Test("Behind a sandbox's proxy an answer of once holds for the connection, and nobody is asked")
+    func sandboxInstance() async throws {
+        let finder = finder(IdentityMachine([.running("/usr/bin/xdg-dbus-proxy")]))
+        let caller = try await finder.caller(of: peer, terminal: nil, interactive: true)
+        #expect(caller.program == .sandbox)
+        #expect(caller.instance.rawValue == "connection :1.5")
+        #expect(!caller.mayAsk)
+        #expect(caller.cannotAskReason == "it runs in a sandbox")
+    }
+
+    @Test("Nobody is asked without a terminal, or where the caller wants no question")
+    func withoutTerminal() async throws {
+        let finder = finder(IdentityMachine([.running("/usr/bin/tool")]))
+        let asked = try await finder.caller(of: peer, terminal: nil, interactive: true)
+        #expect(!asked.mayAsk)
+        #expect(asked.cannotAskReason == "it has no terminal")
+        let silent = try await finder.caller(of: peer, terminal: nil, interactive: false)
+        #expect(silent.cannotAskReason == "it asked for no questions")
+    }
+
+    @Test("What is no terminal, or another one than the caller's, is not asked on")
+    func foreignTerminal() async throws {
+        let file = Descriptor(owning: unsafe open("/dev/null", O_RDWR | O_CLOEXEC))
+        let finder = finder(IdentityMachine([.running("/usr/bin/tool", terminal: IdentityMachine.terminal)]))
+        let caller = try await finder.caller(of: peer, terminal: file, interactive: true)
+        #expect(caller.terminal == nil)
+        #expect(caller.cannotAskReason == "the terminal that it passed is not its own")
+    }
+}

@@ -1,0 +1,162 @@
+import AccountModel
+import AccountStore
+import Prompters
+import Synchronization
+import Testing
+
+@Suite("Asking on a terminal")
+struct TerminalPrompterTests {
+    let pty: Pty
+    let prompter = TerminalPrompter(silence: .seconds(30))
+
+    init() throws {
+        pty = try Pty()
+    }
+
+    @Test("The question names the program, what it wants and the account, and offers the words that count")
+    func question() async throws {
+        async let answer = prompter.ask(.about(), of: caller())
+        let shown = try await pty.shown(until: "no: ")
+        #expect(
+            shown == """
+                /home/alice/bin/nightly wants to read and post as @alice (2, twitter).\r
+                Allow? yes (always), once, no: 
+                """)
+        pty.type("yes\n")
+        #expect(try await answer == .always)
+    }
+
+    @Test(
+        "Only the words count, in any case and with blanks round them",
+        arguments: [
+            ("yes", AccessAnswer.always), ("  YES \t", .always), ("once", .once), ("Once", .once), ("no", .no),
+            (" nO", .no), ("", .unanswered), ("y", .unanswered), ("always", .unanswered), ("yes please", .unanswered),
+            ("yes no", .unanswered), ("ja", .unanswered), ("\u{1B}[Ayes", .unanswered), ("ｙｅｓ", .unanswered),
+            (String(repeating: "yes", count: 60), .unanswered),
+        ])
+    func words(typed: String, meaning: AccessAnswer) async throws {
+        let modes = pty.modes
+        async let answer = prompter.ask(.about(), of: caller())
+        _ = try await pty.shown(until: "no: ")
+        pty.type(typed + "\n")
+        #expect(try await answer == meaning)
+        #expect(pty.modes == modes)
+    }
+
+    @Test("A word that was not offered is no answer")
+    func offeredOnly() async throws {
+        async let answer = prompter.ask(.about(.unknown, answers: [.once, .no]), of: caller())
+        let shown = try await pty.shown(until: ": ")
+        #expect(
+            shown == "An unknown program wants to read and post as @alice (2, twitter).\r\nAllow? once, no: ")
+        pty.type("yes\n")
+        #expect(try await answer == .unanswered)
+    }
+
+    @Test("The end of input is no answer, also in the middle of a word")
+    func endOfInput() async throws {
+        for typed in ["\u{4}", "yes\u{4}\u{4}"] {
+            async let answer = prompter.ask(.about(), of: caller())
+            _ = try await pty.shown(until: "no: ")
+            pty.type(typed)
+            #expect(try await answer == .unanswered)
+        }
+    }
+
+    @Test("What was typed before the question does not answer it")
+    func typeAhead() async throws {
+        pty.type("yes\nyes")
+        _ = try await pty.shown(until: "yes\r\nyes")
+        async let answer = prompter.ask(.about(), of: caller())
+        _ = try await pty.shown(until: "no: ")
+        pty.type("no\n")
+        #expect(try await answer == .no)
+    }
+
+    @Test("Silence is no answer, and leaves the modes as they were")
+    func silence() async throws {
+        let modes = pty.modes
+        let hasty = TerminalPrompter(silence: .milliseconds(50))
+        #expect(try await hasty.ask(.about(), of: caller()) == .unanswered)
+        #expect(pty.modes == modes)
+        #expect(try await pty.shown(until: "no: \r\n").hasSuffix("no: \r\n"))
+    }
+
+    @Test("A terminal in raw mode is read as it is")
+    func rawMode() async throws {
+        pty.setRaw()
+        let modes = pty.modes
+        async let answer = prompter.ask(.about(), of: caller())
+        _ = try await pty.shown(until: "no: ")
+        pty.type("once\r")
+        #expect(try await answer == .once)
+        #expect(pty.modes == modes)
+    }
+
+    @Test("A question ends with the task that asked")
+    func cancelled() async throws {
+        let asking = Task { try await prompter.ask(.about(), of: caller()) }
+        _ = try await pty.shown(until: "no: ")
+        asking.cancel()
+        #expect(try await asking.value == .unanswered)
+    }
+
+    @Test("A question is withdrawn once the keys reach another program")
+    func background() async throws {
+        let flag = Flag()
+        let asking = Task { try await prompter.ask(.about(), of: caller { flag.value.withLock { $0 } }) }
+        _ = try await pty.shown(until: "no: ")
+        flag.value.withLock { $0 = false }
+        #expect(try await asking.value == .unanswered)
+    }
+
+    @Test("A terminal that is gone is no answer, or no way to ask")
+    func hungUp() async throws {
+        let gone = try Pty()
+        let caller = Caller(
+            program: .unknown, instance: .init(rawValue: "1"), isRunning: { true }, terminal: gone.program, mayAsk: true
+        )
+        let asking = Task { try await prompter.ask(.about(), of: caller) }
+        _ = try await gone.shown(until: "no: ")
+        gone.hangUp()
+        #expect(try await asking.value == .unanswered)
+    }
+
+    @Test("Two questions on one terminal stand there one after the other")
+    func turns() async throws {
+        let first = Task { try await prompter.ask(.about(), of: caller()) }
+        _ = try await pty.shown(until: "no: ")
+        let second = Task { try await prompter.ask(.about(.cron), of: caller()) }
+        await Task.yield()
+        pty.type("no\n")
+        #expect(try await first.value == .no)
+        let shown = try await pty.shown(until: "no: ")
+        #expect(shown.contains("cron wants to"))
+        pty.type("once\n")
+        #expect(try await second.value == .once)
+    }
+
+    @Test("Without a terminal, and where the person may not be asked, the reason is told")
+    func noWay() async {
+        let absent = Caller(program: .cron, instance: .init(rawValue: "1"), isRunning: { true }, mayAsk: true)
+        await #expect(throws: PrompterError("there is no terminal to ask on")) {
+            try await prompter.ask(.about(), of: absent)
+        }
+        var forbidden = caller()
+        forbidden.mayAsk = false
+        forbidden.cannotAskReason = "it runs in a sandbox"
+        await #expect(throws: PrompterError("it runs in a sandbox")) {
+            try await prompter.ask(.about(), of: forbidden)
+        }
+    }
+
+    private func caller(isInForeground: @escaping @Sendable () -> Bool = { true }) -> Caller {
+        Caller(
+            program: .script("/home/alice/bin/nightly"), instance: .init(rawValue: "1"), isRunning: { true },
+            terminal: pty.program, mayAsk: true, isInForeground: isInForeground)
+    }
+
+    private final class Flag: Sendable {
+        let value = Mutex(true)
+    }
+}
