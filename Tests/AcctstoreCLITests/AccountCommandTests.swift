@@ -1,4 +1,5 @@
 import AccountModel
+import CommandLineKit
 import Testing
 
 @Suite("list, show, set, remove")

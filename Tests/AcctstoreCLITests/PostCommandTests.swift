@@ -1,4 +1,5 @@
 import AccountModel
+import AcctstoreCLI
 import CommandLineKit
 import FoundationEssentials
 import Glibc
@@ -32,7 +33,7 @@ struct PostCommandTests {
     func reply() async throws {
         let outcome = try await TestRun(script: Samples.one).run("post", "--reply-to", "267081518403440641", "hi")
         let parameters = try #require(outcome.requests.first?.parameters)
-        #expect(parameters.contains(Parameter("in_reply_to_status_id", "267081518403440641")))
+        #expect(parameters.contains(AccountModel.Parameter("in_reply_to_status_id", "267081518403440641")))
     }
 
     @Test("nothing to post is 64; what no post can be is 65; neither asks for an account")

@@ -1,4 +1,5 @@
 import AccountModel
+import CommandLineKit
 import FoundationEssentials
 import Glibc
 import Testing
@@ -24,7 +25,7 @@ struct ProgramResolverTests {
             try FileManager.default.createSymbolicLink(atPath: "\(folder)/bin", withDestinationPath: "real/bin")
             try FileManager.default.createSymbolicLink(atPath: "\(folder)/tool", withDestinationPath: "real/tool")
             #expect(try await granted("\(folder)/tool") == "script:\(folder)/tool")
-            let resolved = try #require(resolved(folder))
+            let resolved = resolved(folder) ?? ""
             #expect(try await granted("\(folder)/bin/../tool") == "script:\(resolved)/real/tool")
         }
     }

@@ -1,4 +1,5 @@
 import AccountModel
+import CommandLineKit
 import Testing
 
 @Suite("sign")
@@ -18,7 +19,11 @@ struct SignCommandTests {
         let request = try #require(outcome.requests.first)
         #expect(request.method == "POST")
         #expect(request.url == "https://api.example/x")
-        #expect(request.parameters == [Parameter("b", "1"), Parameter("a", "x=y & ü"), Parameter("b", "")])
+        #expect(
+            request.parameters == [
+                AccountModel.Parameter("b", "1"), AccountModel.Parameter("a", "x=y & ü"),
+                AccountModel.Parameter("b", ""),
+            ])
     }
 
     @Test("reading needs the permission to read, anything else that to write")
