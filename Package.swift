@@ -90,7 +90,8 @@ let package = Package(
             ]),
         tests("SocialClientTests", ["AccountModel", "SocialClient"]),
         tests("CommandLineKitTests", ["CommandLineKit"], exclude: ["Golden"]),
-        tests("AcctstoreCLITests", ["AccountModel", "AcctstoreCLI", "CommandLineKit", "SocialClient"]),
+        tests(
+            "AcctstoreCLITests", ["AccountModel", "AcctstoreCLI", "CommandLineKit", "SocialClient"], exclude: ["Golden"]),
         tests(
             "KeychainTests",
             ["AccountStore", "AccountStoreTesting", "SecretBytes", "SecretServiceKeychain", "TestRig"]),

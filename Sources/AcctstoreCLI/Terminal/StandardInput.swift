@@ -16,10 +16,12 @@ package struct StandardInput: Sendable {
     private let number: Int32
     package let kind: Kind
 
-    /// - Parameter descriptor: 0, but for tests.
-    package init(_ descriptor: Int32 = STDIN_FILENO) {
+    /// - Parameters:
+    ///   - descriptor: 0, but for tests.
+    ///   - kind: what stands behind it where that is not to be looked up.
+    package init(_ descriptor: Int32 = STDIN_FILENO, kind: Kind? = nil) {
         number = descriptor
-        kind = StandardInput.kind(of: descriptor)
+        self.kind = kind ?? StandardInput.kind(of: descriptor)
     }
 
     /// A descriptor for the agent to read a secret from; `nil` where standard input is closed.
