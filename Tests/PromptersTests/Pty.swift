@@ -7,14 +7,13 @@ final class Pty: Sendable {
     let program: Descriptor
 
     init() throws {
-        // Closed in programs that other tests start meanwhile: they would keep a terminal from hanging up.
-        person = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)
-        // SAFETY: ptsname(3) fills as much of the array as its count says; the name ends with a NUL there.
-        var name = [CChar](repeating: 0, count: 64)
-        guard person >= 0, unlockpt(person) == 0, unsafe ptsname_r(person, &name, name.count) == 0 else {
-            throw PtyError.none
-        }
-        program = Descriptor(owning: unsafe open(name, O_RDWR | O_NOCTTY | O_CLOEXEC))
+        var ends: (person: Int32, program: Int32) = (-1, -1)
+        // SAFETY: openpty(3) fills the two descriptors; no name and no modes are asked for.
+        guard unsafe openpty(&ends.person, &ends.program, nil, nil, nil) == 0 else { throw PtyError.none }
+        // A program that another test starts meanwhile would keep the terminal from hanging up.
+        for end in [ends.person, ends.program] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        person = ends.person
+        program = Descriptor(owning: ends.program)
         _ = fcntl(person, F_SETFL, O_NONBLOCK)
     }
 
@@ -26,7 +25,7 @@ final class Pty: Sendable {
     func hangUp() {
         // The number stays open, on something else, so that closing it later hits nobody.
         // SAFETY: the path is a C string for the length of the call.
-        let null = unsafe open("/dev/null", O_RDWR)
+        let null = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
         dup2(null, person)
         close(null)
     }
