@@ -25,6 +25,11 @@ struct IdentityPlace {
         return String(outcome.out.filter { $0 != "\n" })
     }
 
+    /// Waits for what a probe writes to a file in the folder.
+    func waitForAnswer(in file: String) async throws {
+        try await eventually("an answer in \(file)") { folder.read(file)?.hasSuffix("\n") ?? false }
+    }
+
     func program(_ command: [String], input: Program.Input = .none) -> Program {
         Program(command, environment: environment, input: input, user: folder.user, directory: folder.path)
     }

@@ -22,11 +22,8 @@ struct IdentityTerminalTests {
     func background() async throws {
         try await use { place, terminal in
             let away = "terminal, it does not run in the foreground of its terminal\n"
-            let file = place.folder.path("background")
-            try terminal.type("\(place.probe) >\(file) &\n")
-            try await eventually("the answer from the background") {
-                place.folder.read("background")?.hasSuffix("\n") ?? false
-            }
+            try terminal.type("\(place.probe) >\(place.folder.path("background")) &\n")
+            try await place.waitForAnswer(in: "background")
             #expect(place.folder.read("background") == away)
             let answer = try await terminal.run("\(place.probe) --no-prompt").out
             #expect(answer == "terminal, it asked for no questions\n")
@@ -74,9 +71,9 @@ struct IdentityTerminalTests {
     @Test("A shell in a shell is the person's as well")
     func nested() async throws {
         try await use { place, terminal in
-            try terminal.type("bash --norc --noediting -i\n")
-            let answer = try await terminal.run(place.probe).out
-            #expect(answer == "terminal, asked\n")
+            try terminal.type("bash --norc --noediting -i\n\(place.probe) >\(place.folder.path("nested"))\n")
+            try await place.waitForAnswer(in: "nested")
+            #expect(place.folder.read("nested") == "terminal, asked\n")
         }
     }
 

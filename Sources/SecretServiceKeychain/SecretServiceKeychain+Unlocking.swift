@@ -3,19 +3,18 @@ internal import GLibBridge
 internal import SecretBytes
 
 extension SecretServiceKeychain {
-    /// How long the keyring's own question may stay open.
-    private var promptLimit: Duration {
-        let hasDisplay = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment[$0]?.isEmpty == false }
-        return hasDisplay ? .seconds(120) : .seconds(10)
-    }
-
     /// The collection, opened where it was locked.
     func unlockedCollection(of provider: Provider) async throws(ProviderError) -> Provider.Collection {
         let collection = try await collection(of: provider)
         if collection.isLocked {
-            try await unlock([collection.path], named: collection.label, of: provider)
+            try await unlock(collection, of: provider)
         }
         return collection
+    }
+
+    func unlock(_ collection: Provider.Collection, of provider: Provider) async throws(ProviderError) {
+        try await unlock(
+            [collection.path], as: SecretServiceNames.collection, named: collection.label, of: provider)
     }
 
     /// Opens items that gave no secret.
@@ -24,22 +23,21 @@ extension SecretServiceKeychain {
     func unlock(items paths: [String]) async throws(ProviderError) {
         let provider = try await link.provider()
         for path in paths { _ = try await provider.item(at: path) }
-        try await unlock(paths, named: try await collection(of: provider).label, of: provider)
+        let label = try await collection(of: provider).label
+        try await unlock(paths, as: SecretServiceNames.item, named: label, of: provider)
     }
 
     /// Opens collections or items, by the keyring's own question where it has one.
-    func unlock(_ paths: [String], named label: String, of provider: Provider) async throws(ProviderError) {
+    ///
+    /// - Parameter interface: what the paths are: the API's name for a collection or an item.
+    func unlock(
+        _ paths: [String], as interface: String, named label: String, of provider: Provider
+    ) async throws(ProviderError) {
         let prompt = try await provider.change(.unlock, paths)
         _ = try await completed(prompt, of: provider, named: label)
         // Some providers say "completed" of a question that was closed: what counts is what is open now.
-        for path in paths {
-            let isLocked =
-                if let item = try? await provider.item(at: path) {
-                    item.isLocked
-                } else {
-                    try await provider.collection(at: path).isLocked
-                }
-            if isLocked { throw ProviderError(stillLocked(label, "and stayed so")) }
+        for path in paths where try await provider.isLocked(path, as: interface) {
+            throw await stillLocked(label, "and stayed so", provider)
         }
     }
 
@@ -48,25 +46,27 @@ extension SecretServiceKeychain {
         -> Variant?
     {
         guard let prompt else { return nil }
-        switch try await provider.run(prompt: prompt, limit: promptLimit) {
+        switch try await provider.run(prompt: prompt) {
         case .completed(let answer):
             return answer
         case .dismissed:
             throw ProviderError(KeychainError(.cancelled, "the keyring's question about “\(label)” was dismissed"))
         case .nobodyAsked:
-            throw ProviderError(stillLocked(label, "and there is no program here to ask for its password"))
+            throw await stillLocked(label, "and there is no program here to ask for its password", provider)
         case .unanswered:
-            throw ProviderError(
-                stillLocked(label, "and nobody answered its question in \(promptLimit.components.seconds) s"))
+            let seconds = provider.limits.prompt.components.seconds
+            throw await stillLocked(label, "and nobody answered its question in \(seconds) s", provider)
+        case .vanished:
+            throw await stillLocked(label, "and its question was gone before it could be shown", provider)
         case .providerGone:
             throw ProviderError(KeychainError(.unreachable, "the keyring went away while it asked"))
         }
     }
 
-    private func stillLocked(_ label: String, _ why: String) -> KeychainError {
-        KeychainError(
-            .locked, "the keyring “\(label)” is locked, \(why)",
-            nextStep: "gnome-keyring-daemon --replace --unlock --components=secrets")
+    private func stillLocked(_ label: String, _ why: String, _ provider: Provider) async -> ProviderError {
+        ProviderError(
+            KeychainError(
+                .locked, "the keyring “\(label)” is locked, \(why)", nextStep: await provider.openingCommand()))
     }
 
     /// Uses the session; where the provider does not accept it, a new one, once.

@@ -27,7 +27,7 @@ extension SecretServiceKeychain {
                 guard error.cause == .noSuchObject else { throw error }
             }
         }
-        throw ProviderError(noCollection("the keyring has no default collection", await labels(of: provider)))
+        throw await noCollection("the keyring has no default collection", labels(of: provider), provider)
     }
 
     private func collection(labelled wanted: String, of provider: Provider) async throws(ProviderError)
@@ -40,7 +40,7 @@ extension SecretServiceKeychain {
             if collection.label == wanted { return collection }
             labels.append(collection.label)
         }
-        throw ProviderError(noCollection("the keyring has no collection labelled “\(wanted)”", labels))
+        throw await noCollection("the keyring has no collection labelled “\(wanted)”", labels, provider)
     }
 
     private func labels(of provider: Provider) async -> [String] {
@@ -52,17 +52,18 @@ extension SecretServiceKeychain {
     }
 
     /// Names the collections there are, and how to choose one.
-    private func noCollection(_ what: String, _ labels: [String]) -> KeychainError {
+    private func noCollection(_ what: String, _ labels: [String], _ provider: Provider) async -> ProviderError {
+        // gnome-keyring's collection for one session has no label, and is no place to keep an account.
         let named = labels.filter { !$0.isEmpty }.sorted()
         guard let example = named.first else {
-            return KeychainError(
-                .notConfigured, "\(what), nor any other",
-                nextStep: "Make one in the keyring's own program, such as seahorse.")
+            return ProviderError(
+                KeychainError(.notConfigured, "\(what), nor any other", nextStep: await provider.openingCommand()))
         }
         let list = named.map { "“\($0)”" }.joined(separator: ", ")
-        return KeychainError(
-            .notConfigured, "\(what); there is \(list)",
-            nextStep: "Put collection=\(example) under [acctstore] in acctstore.conf.")
+        return ProviderError(
+            KeychainError(
+                .notConfigured, "\(what); there is \(list)",
+                nextStep: "Put collection=\(example) under [acctstore] in acctstore.conf."))
     }
 
     func search(
