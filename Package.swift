@@ -72,6 +72,9 @@ let package = Package(
         // For tests: ours and other people's.
         module("AccountStoreTesting", ["AccountModel", "AccountStore", "SecretBytes"]),
         .target(name: "TestRig", dependencies: ["CShims"], path: "Tests/TestRig", exclude: ["Scripts"]),
+        .executableTarget(
+            name: "identity-probe", dependencies: ["AccountModel", "AccountStore", "AgentService"],
+            path: "Tests/IdentityProbe"),
 
         tests("SecretBytesTests", ["SecretBytes"]),
         tests("OAuthTests", ["OAuth", "SecretBytes"]),
@@ -83,11 +86,12 @@ let package = Package(
             "AgentServiceTests",
             [
                 "AccountModel", "AccountStore", "AccountStoreTesting", "AgentClient", "AgentProtocol", "AgentService",
-                "GLibBridge", "SecretBytes", "TestRig",
+                "GLibBridge", "SecretBytes", "TestRig", "identity-probe",
             ]),
         tests("SocialClientTests", ["AccountModel", "SocialClient"]),
         tests("CommandLineKitTests", ["CommandLineKit"], exclude: ["Golden"]),
-        tests("AcctstoreCLITests", ["AccountModel", "AcctstoreCLI", "CommandLineKit", "SocialClient"]),
+        tests(
+            "AcctstoreCLITests", ["AccountModel", "AcctstoreCLI", "CommandLineKit", "SocialClient"], exclude: ["Golden"]),
         tests(
             "KeychainTests",
             ["AccountStore", "AccountStoreTesting", "SecretBytes", "SecretServiceKeychain", "TestRig"]),

@@ -34,11 +34,3 @@ unsigned int acctstore_terminal_device(int descriptor) {
 int acctstore_memfd_create(const char *name, unsigned int flags) {
     return memfd_create(name, flags);
 }
-
-gpointer acctstore_proxy_new(GType type, GDBusConnection *connection, const char *name, const char *path,
-                             const char *interface, GCancellable *cancellable, GError **error) {
-    GDBusProxyFlags flags = G_DBUS_PROXY_FLAGS_DO_NOT_LOAD_PROPERTIES | G_DBUS_PROXY_FLAGS_DO_NOT_CONNECT_SIGNALS |
-                            G_DBUS_PROXY_FLAGS_DO_NOT_AUTO_START;
-    return g_initable_new(type, cancellable, error, "g-connection", connection, "g-flags", flags, "g-name", name,
-                          "g-object-path", path, "g-interface-name", interface, NULL);
-}

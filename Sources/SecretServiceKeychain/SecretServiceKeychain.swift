@@ -17,13 +17,20 @@ public final class SecretServiceKeychain: Keychain {
     /// - Parameters:
     ///   - environment: of the person's session: where the bus, the state folder and a display are looked up.
     ///   - collection: asked at each use for the label of the collection; nil or empty means the default alias.
-    public init(
+    public convenience init(
         environment: [String: String],
+        collection: @escaping @Sendable () throws(KeychainError) -> String? = { () throws(KeychainError) in nil }
+    ) {
+        self.init(environment: environment, limits: Limits(environment: environment), collection: collection)
+    }
+
+    init(
+        environment: [String: String], limits: Limits,
         collection: @escaping @Sendable () throws(KeychainError) -> String? = { () throws(KeychainError) in nil }
     ) {
         self.environment = environment
         wantedLabel = collection
-        link = Link(environment: environment)
+        link = Link(environment: environment, limits: limits)
     }
 
     // MARK: - Reading
@@ -34,7 +41,7 @@ public final class SecretServiceKeychain: Keychain {
             var collection = try await collection(of: provider)
             var paths = try await search(collection, of: provider, schema)
             if paths.isEmpty, try await hidesItsItems(collection, of: provider) {
-                try await unlock([collection.path], named: collection.label, of: provider)
+                try await unlock(collection, of: provider)
                 collection = try await provider.collection(at: collection.path)
                 paths = try await search(collection, of: provider, schema)
             }

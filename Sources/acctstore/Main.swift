@@ -1,1 +1,8 @@
-@main enum Main { static func main() {} }
+import AcctstoreCLI
+import Glibc
+
+@main enum Main {
+    static func main() async {
+        exit(await AcctstoreProgram.run())
+    }
+}

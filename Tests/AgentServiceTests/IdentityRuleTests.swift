@@ -32,8 +32,8 @@ struct IdentityRuleTests {
 
     @Test("A launcher's name on somebody's own file passes nothing on")
     func falseLauncher() throws {
-        let false_ = Process.running("/home/alice/bin/env", fileOwner: 1000)
-        #expect(try IdentityMachine([.acctstore(), false_, shell]).name() == .executable("/home/alice/bin/env"))
+        let impostor = Process.running("/home/alice/bin/env", fileOwner: 1000)
+        #expect(try IdentityMachine([.acctstore(), impostor, shell]).name() == .executable("/home/alice/bin/env"))
     }
 
     @Test("Shells with -c, also among other options, and multi-call binaries are passed over")

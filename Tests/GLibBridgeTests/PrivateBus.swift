@@ -23,7 +23,11 @@ final class PrivateBus: Sendable {
         if address.isEmpty { throw Failure(step: "dbus-daemon printed no address") }
     }
 
-    deinit { stop() }
+    deinit {
+        stop()
+        for name in ["bus", "bus.conf", "silent"] { unsafe unlink("\(folder)/\(name)") }
+        unsafe rmdir(folder)
+    }
 
     func stop() {
         kill(pid, SIGKILL)

@@ -87,18 +87,19 @@ struct RigTests {
         try await withRig { rig in
             let terminal = try await rig.terminal()
             #expect(terminal.echoes)
-            let asking = try terminal.begin("bash -c 'read -rsp \"Say: \" x </dev/tty 2>/dev/tty; echo \"<$x>\"'")
+            let asking = try await terminal.begin("bash -c 'read -rsp \"Say: \" x </dev/tty 2>/dev/tty; echo \"<$x>\"'")
             try await terminal.waitFor("Say: ")
             try await eventually("no echo") { !terminal.echoes }
             try terminal.type("  0123456 \n")
             #expect(try await asking.finish().out == "<0123456>\n")
 
-            let interrupted = try terminal.begin("cat /dev/tty")
-            try await eventually("cat in the foreground") { terminal.foregroundGroup != terminal.shell }
+            let interrupted = try await terminal.begin("sh -c 'echo ready >/dev/tty; exec cat /dev/tty'")
+            try await terminal.waitFor("ready")
+            #expect(terminal.foregroundGroup != terminal.shell)
             try terminal.type("\u{3}")
             #expect(try await interrupted.finish().status == 130)
             #expect(try await terminal.runOnScreen("echo 'to the screen'") == 0)
-            #expect(terminal.screen.contains("\r\nto the screen"))
+            try await terminal.waitFor("to the screen\r\n")
             await terminal.close()
         }
     }
@@ -147,5 +148,16 @@ struct RigTests {
         }
         #expect(!PackageFiles.exists(path))
         #expect(!PackageFiles.exists("/proc/\(daemon)"))
+    }
+
+    @Test("nothing of a rig is left where the tests die")
+    func nothingIsLeftOfDeadTests() async throws {
+        let folder = try TemporaryFolder()
+        let bus = try await PrivateBus.start(in: folder)
+        let pid = bus.pid
+        folder.abandon()
+        try await eventually("the end of the bus and its folder") {
+            !PackageFiles.exists(folder.path) && !PackageFiles.exists("/proc/\(pid)")
+        }
     }
 }

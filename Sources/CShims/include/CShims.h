@@ -22,9 +22,10 @@ unsigned int acctstore_terminal_device(int descriptor);
 /* memfd_create(2) needs _GNU_SOURCE. A descriptor, or -1 with errno. */
 int acctstore_memfd_create(const char *name, unsigned int flags);
 
-/* g_initable_new is variadic. A GDBusProxy of the given class for an object behind `connection`, without properties,
-   signals or activation: for classes of other libraries that would open a connection of their own. */
-gpointer acctstore_proxy_new(GType type, GDBusConnection *connection, const char *name, const char *path,
+/* g_initable_new is variadic, and a GObject class is a C struct of function pointers. A proxy of a class derived from
+   `parent`, over `connection`, without properties, signals or activation: for proxy classes of other libraries that
+   insist on the process's shared session bus. */
+gpointer acctstore_proxy_new(GType parent, GDBusConnection *connection, const char *name, const char *path,
                              const char *interface, GCancellable *cancellable, GError **error);
 
 /* posix_spawn's closefrom, chdir and SETSID are GNU extensions, which Swift's Glibc module leaves out.

@@ -24,6 +24,8 @@ public struct Command: Sendable {
     public let options: [OptionDescription]
     public let arguments: [ArgumentDescription]
     public let exclusiveGroups: [ExclusiveGroup]
+    /// What to do about words that no argument takes: "Put the text in quotes."
+    public let surplusHint: String?
     public let subcommands: [Command]
     /// The subcommand that is meant when none is named.
     public let defaultSubcommand: String?
@@ -41,6 +43,7 @@ public struct Command: Sendable {
         discussion: String = "",
         parameters: [any Parameter] = [],
         exclusive: [ExclusiveGroup] = [],
+        surplusHint: String? = nil,
         subcommands: [Command] = [],
         defaultSubcommand: String? = nil,
         section: String? = nil,
@@ -54,6 +57,7 @@ public struct Command: Sendable {
         self.options = parameters.compactMap(\.parameter.option)
         self.arguments = parameters.compactMap(\.parameter.argument)
         self.exclusiveGroups = exclusive
+        self.surplusHint = surplusHint
         self.subcommands = subcommands
         self.defaultSubcommand = defaultSubcommand
         self.section = section

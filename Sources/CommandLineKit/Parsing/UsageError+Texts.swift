@@ -88,7 +88,7 @@ extension UsageError {
     static func unexpected(_ words: ArraySlice<RawArgument>, _ path: CommandPath) -> UsageError {
         let list = words.map(\.quoted).joined(separator: ", ")
         let message = words.count == 1 ? "unexpected argument \(list)" : "\(words.count) unexpected arguments: \(list)"
-        return UsageError(message, path: path)
+        return UsageError(message, suggestion: path.leaf.surplusHint, path: path)
     }
 
     private static func quoted(_ text: String) -> String { RawArgument(text).quoted }

@@ -6,7 +6,7 @@ extension BusConnection {
     ///
     /// It holds no properties, hears no signals and starts no service.
     ///
-    /// - Parameter type: a class derived from GDBusProxy, such as libsecret's SecretService.
+    /// - Parameter type: a class derived from GDBusProxy, such as libsecret's SecretService; what comes is derived from it.
     package func makeProxy(
         type: GType, name: String, path: String, interface: String, cancellable: Cancellable
     ) throws(GLibError) -> GObjectReference {

@@ -10,21 +10,28 @@ enum PromptOutcome: Sendable {
     case nobodyAsked
     /// Nobody answered within the limit. The question was withdrawn.
     case unanswered
+    /// There was no such question any more.
+    case vanished
     /// The provider or the bus ended with the question open.
     case providerGone
 }
 
 extension Provider {
-    /// Shows a prompt of the provider's and waits for its end, `limit` at most.
+    /// Shows a prompt of the provider's and waits for its end, as long as a person may take.
     ///
     /// The end is heard of by a signal, which never comes when the provider dies or the prompt's object vanishes.
-    func run(prompt path: String, limit: Duration) async throws(ProviderError) -> PromptOutcome {
+    func run(prompt path: String) async throws(ProviderError) -> PromptOutcome {
         // Both before the prompt is shown, which may end at once.
         let completions = await connection.signals(
             sender: Names.bus, interface: Names.prompt, member: "Completed", path: path)
         let owners = await connection.ownerChanges(of: Names.bus)
         // No window of ours for it to belong to.
-        _ = try await call(path, Names.prompt, "Prompt", [.string("")])
+        do throws(ProviderError) {
+            _ = try await call(path, Names.prompt, "Prompt", [.string("")])
+        } catch {
+            guard error.cause == .noSuchObject else { throw error }
+            return .vanished
+        }
         // Nil for a wait that was cancelled.
         let outcome = await withTaskGroup(of: PromptOutcome?.self, returning: PromptOutcome?.self) { group in
             group.addTask {
@@ -39,8 +46,8 @@ extension Provider {
                 await connection.waitUntilClosed()
                 return Task.isCancelled ? nil : .providerGone
             }
-            group.addTask {
-                do { try await Task.sleep(for: limit) } catch { return nil }
+            group.addTask { [limits] in
+                do { try await Task.sleep(for: limits.prompt) } catch { return nil }
                 return .unanswered
             }
             defer { group.cancelAll() }
@@ -66,17 +73,31 @@ extension Provider {
             // The window would stay open; whether the provider hears this changes nothing here.
             _ = try? await call(path, Names.prompt, "Dismiss")
             return .unanswered
-        case .completed, .nobodyAsked, .providerGone:
+        case .completed, .nobodyAsked, .vanished, .providerGone:
             return outcome ?? .unanswered
         }
+    }
+
+    /// Whether the provider is gnome-keyring, which has a second name on the bus.
+    func isGnomeKeyring() async -> Bool {
+        guard let keyring = try? await connection.owner(of: "org.gnome.keyring"),
+            let provider = try? await connection.owner(of: Names.bus)
+        else { return false }
+        return keyring == provider
+    }
+
+    /// What the person can do where no question is shown. gnome-keyring's command reads the password from stdin, and
+    /// makes the log-in keyring where there is none; without `--replace` it does nothing while one runs.
+    func openingCommand() async -> String {
+        await isGnomeKeyring()
+            ? "gnome-keyring-daemon --replace --unlock --components=secrets"
+            : "Open it in the keyring's own program."
     }
 
     /// gnome-keyring answers "dismissed" at once where no program can show its question. Its prompter, whether the
     /// desktop's own or one started for the purpose, still has its name when a person has dismissed the question.
     private func isWithoutPrompter() async -> Bool {
-        guard let keyring = try? await connection.owner(of: "org.gnome.keyring"),
-            let provider = try? await connection.owner(of: Names.bus), keyring == provider
-        else { return false }
+        guard await isGnomeKeyring() else { return false }
         let prompter = try? await connection.callBus("NameHasOwner", [.string("org.gnome.keyring.SystemPrompter")])
         return prompter?[0]?.boolean == false
     }

@@ -5,10 +5,8 @@ internal import GLibBridge
 struct Provider: Sendable {
     typealias Names = SecretServiceNames
 
-    /// For each call that asks nobody. A provider that is started by the call needs most of it.
-    static let callLimit: Duration = .seconds(15)
-
     let connection: BusConnection
+    let limits: Limits
 
     /// A collection as it was found.
     struct Collection: Sendable {
@@ -61,6 +59,11 @@ struct Provider: Sendable {
     enum LockChange: String {
         case lock = "Lock"
         case unlock = "Unlock"
+    }
+
+    func isLocked(_ path: String, as interface: String) async throws(ProviderError) -> Bool {
+        let answer = try await call(path, Names.properties, "Get", [.string(interface), .string("Locked")])
+        return answer[0]?.boxed?.boolean ?? false
     }
 
     // MARK: - Collections
@@ -125,7 +128,7 @@ struct Provider: Sendable {
         do throws(GLibError) {
             return try await connection.call(
                 destination: Names.bus, path: path, interface: interface, method: method, arguments: arguments,
-                timeout: Self.callLimit)
+                timeout: limits.call)
         } catch {
             throw ProviderError(error, carriesSecret: carriesSecret)
         }

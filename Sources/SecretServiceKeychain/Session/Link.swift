@@ -6,6 +6,7 @@ internal import GLibBridge
 /// A connection that was lost is made anew at the next use.
 actor Link {
     private let environment: [String: String]
+    private let limits: Limits
     /// Callbacks and clocks.
     private let thread = GLibThread(name: "keyring")
     /// Waits in libsecret while a session is opened.
@@ -13,12 +14,13 @@ actor Link {
     private var connection: BusConnection?
     private var session: SecretSession?
 
-    init(environment: [String: String]) {
+    init(environment: [String: String], limits: Limits) {
         self.environment = environment
+        self.limits = limits
     }
 
     func provider() async throws(ProviderError) -> Provider {
-        if let connection, !connection.isClosed { return Provider(connection: connection) }
+        if let connection, !connection.isClosed { return Provider(connection: connection, limits: limits) }
         let fresh: BusConnection
         do throws(SessionBusError) {
             fresh = try await .session(environment: environment, on: thread)
@@ -26,9 +28,9 @@ actor Link {
             throw ProviderError(KeychainError(error))
         }
         // Another task may have connected meanwhile: keep one.
-        if let connection, !connection.isClosed { return Provider(connection: connection) }
+        if let connection, !connection.isClosed { return Provider(connection: connection, limits: limits) }
         connection = fresh
-        return Provider(connection: fresh)
+        return Provider(connection: fresh, limits: limits)
     }
 
     /// The session in use, or a new one.
@@ -45,7 +47,7 @@ actor Link {
     private func open(on provider: Provider) async throws(ProviderError) -> SecretSession {
         // Starts the provider where the bus can; libsecret's proxy does not.
         _ = try await provider.collectionPath(alias: "default")
-        let deadline = Deadline(after: Provider.callLimit, on: thread)
+        let deadline = Deadline(after: limits.call, on: thread)
         do throws(GLibError) {
             return try await blocking.run { () throws(GLibError) in
                 try SecretSession.open(on: provider.connection, deadline: deadline)

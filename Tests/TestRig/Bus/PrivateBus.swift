@@ -6,12 +6,16 @@ package final class PrivateBus: Sendable {
     package let environment: [String: String]
     package let folder: TemporaryFolder
     private let daemon: RunningProgram
+    private let slot: BusSlot
 
-    private init(address: String, environment: [String: String], folder: TemporaryFolder, daemon: RunningProgram) {
+    private init(
+        address: String, environment: [String: String], folder: TemporaryFolder, daemon: RunningProgram, slot: BusSlot
+    ) {
         self.address = address
         self.environment = environment
         self.folder = folder
         self.daemon = daemon
+        self.slot = slot
     }
 
     /// Starts a bus whose socket, home and folders lie in `folder`; it belongs to that folder's user.
@@ -24,6 +28,7 @@ package final class PrivateBus: Sendable {
         in folder: TemporaryFolder, environment more: [String: String] = [:], activatable: [String: String] = [:],
         admitsEverybody: Bool = false
     ) async throws -> PrivateBus {
+        let slot = await BusSlot.take()
         let home = try PrivateHome(in: folder)
         let address = "unix:path=\(home.runtime)/bus"
         var environment = home.environment.merging(more) { $1 }
@@ -39,8 +44,10 @@ package final class PrivateBus: Sendable {
             environment: environment, user: folder.user
         ).start()
         try await daemon.waitForOut("\n")
-        return PrivateBus(address: address, environment: environment, folder: folder, daemon: daemon)
+        return PrivateBus(address: address, environment: environment, folder: folder, daemon: daemon, slot: slot)
     }
+
+    package var pid: Int32 { daemon.pid }
 
     /// What the bus and the programs that it started wrote to stderr.
     package var errors: String { daemon.err }

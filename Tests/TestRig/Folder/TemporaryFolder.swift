@@ -2,15 +2,20 @@ import FoundationEssentials
 import Glibc
 
 /// A folder of its own for one rig, mode 0700, owned by the user of the rig.
+///
+/// Whoever makes it calls ``remove()``. Where the tests die before that, it is removed all the same, and what was started
+/// from it is killed.
 package struct TemporaryFolder: Sendable {
     package let path: String
     package let user: RigUser
+    private let guardian: Guardian
 
     package init(user: RigUser = .rig) throws(RigError) {
         var template = Array("/tmp/acctstore-rig-XXXXXX".utf8CString)
         guard unsafe mkdtemp(&template) != nil else { throw .system("mkdtemp", errno) }
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         self.user = user
+        guardian = try Guardian(of: path)
         unsafe chown(path, user.uid, user.gid)
     }
 
@@ -54,5 +59,11 @@ package struct TemporaryFolder: Sendable {
     /// Removes the folder and all in it.
     package func remove() {
         try? FileManager.default.removeItem(atPath: path)
+        guardian.dismiss()
+    }
+
+    /// Does to the folder what the death of the tests would; for the test of that.
+    package func abandon() {
+        guardian.act()
     }
 }

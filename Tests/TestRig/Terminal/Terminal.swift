@@ -86,21 +86,29 @@ package final class Terminal: Sendable {
     }
 
     /// Types a command whose streams go to files, and returns while it runs: it may ask for something first.
-    package func begin(_ command: String) throws(RigError) -> TypedCommand {
-        let typed = TypedCommand(command, number: nextNumber(), folder: folder, redirects: true)
-        try type(typed.line)
-        return typed
+    ///
+    /// The shell reads a line of at most 4095 bytes.
+    package func begin(_ command: String) async throws -> TypedCommand {
+        try await begin(command, redirects: true)
     }
 
     /// Types a command that writes to the screen and waits for its end. Answers its status.
+    ///
+    /// What it wrote may show a moment later: ``waitFor(_:within:)`` sees it.
     package func runOnScreen(_ command: String, within limit: Duration = .seconds(30)) async throws -> Int32 {
         try await beginOnScreen(command).finish(within: limit).status
     }
 
     /// Types a command that writes to the screen, and returns while it runs.
-    package func beginOnScreen(_ command: String) throws(RigError) -> TypedCommand {
-        let typed = TypedCommand(command, number: nextNumber(), folder: folder, redirects: false)
-        try type(typed.line)
+    package func beginOnScreen(_ command: String) async throws -> TypedCommand {
+        try await begin(command, redirects: false)
+    }
+
+    private func begin(_ command: String, redirects: Bool) async throws -> TypedCommand {
+        let typed = TypedCommand(command, number: nextNumber(), folder: folder, redirects: redirects)
+        try type(typed.line + "\n")
+        // What is waited for next is what the command says, not the command itself on the screen.
+        try await waitFor(typed.line)
         return typed
     }
 

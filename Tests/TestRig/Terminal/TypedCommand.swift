@@ -27,7 +27,7 @@ package struct TypedCommand: Sendable {
 
     var line: String {
         let files = redirects ? " >\(path("out")) 2>\(path("err"))" : ""
-        return "rc=\(path("rc")); \(command)\(files)\n"
+        return "rc=\(path("rc")); \(command)\(files)"
     }
 
     /// Waits until the command has ended.

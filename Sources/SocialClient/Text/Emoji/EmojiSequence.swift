@@ -23,7 +23,7 @@ enum EmojiSequence {
         guard start < text.count else { return nil }
         let base = text[start]
         let properties = base.properties
-        guard base.value > 0x7F, properties.isEmoji, !base.isRegionalIndicator else { return nil }
+        guard base.isInEmojiBlock, properties.isEmoji, !base.isRegionalIndicator else { return nil }
         var element = Element(end: start + 1, showsAsPicture: properties.isEmojiPresentation)
         if element.end < text.count, text[element.end] == .emojiVariation, base.hasVariations {
             element = Element(end: element.end + 1, showsAsPicture: true)
@@ -31,7 +31,7 @@ enum EmojiSequence {
             // © and ® are characters of writing unless the variation selector asks for the picture.
             return nil
         }
-        if element.end < text.count, properties.isEmojiModifierBase, text[element.end].properties.isEmojiModifier {
+        if element.end < text.count, text[element.end].isSkinTone, properties.isEmojiModifierBase {
             element = Element(end: element.end + 1, showsAsPicture: true)
         }
         return element
@@ -76,6 +76,16 @@ extension Unicode.Scalar {
     fileprivate static let emojiVariation: Unicode.Scalar = "\u{FE0F}"
     fileprivate static let enclosingKeycap: Unicode.Scalar = "\u{20E3}"
     fileprivate static let blackFlag: Unicode.Scalar = "\u{1F3F4}"
+
+    /// Whether emoji are among the characters round this one. It spares most writing the look into Unicode's tables.
+    fileprivate var isInEmojiBlock: Bool {
+        switch value {
+        case 0xA9, 0xAE, 0x2000...0x2BFF, 0x3030, 0x303D, 0x3297, 0x3299, 0x1F000...0x1FFFF: true
+        default: false
+        }
+    }
+
+    fileprivate var isSkinTone: Bool { (0x1F3FB...0x1F3FF).contains(value) }
 
     fileprivate var isLatin1: Bool { value < 0x100 }
 

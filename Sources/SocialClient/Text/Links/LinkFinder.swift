@@ -24,6 +24,7 @@ struct LinkFinder {
 
     /// The links in their order; they do not overlap.
     func links() -> [Link] {
+        guard text.contains(".") else { return [] }
         var links: [Link] = []
         var consumed = 0
         var position = 0

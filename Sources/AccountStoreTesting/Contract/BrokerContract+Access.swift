@@ -1,0 +1,132 @@
+import AccountModel
+
+extension BrokerContract {
+    static let access = [
+        BrokerContract("a program without a grant sees nothing and is told the command") { setting in
+            let terminal = try await setting.terminal()
+            let alice = try await setting.add("alice", id: "1", to: terminal)
+            let program = try await setting.program()
+            let seen = try await program.accounts(of: nil)
+            try hold(seen.isEmpty, "it sees \(seen)")
+            let error = try await refuses(.accessDenied, "a signature") {
+                _ = try await program.sign(setting.request(), as: alice.id)
+            }
+            let command = "acctstore grant \(setting.programIdentity.argument) 1"
+            try hold(error.nextStep == command, "the next step is \(error.nextStep ?? "none"), not \(command)")
+            try hold(error.message.contains(alice.label), error.message)
+        },
+        BrokerContract("a grant works at once, and so does taking it back") { setting in
+            let terminal = try await setting.terminal()
+            let alice = try await setting.add("alice", id: "1", to: terminal)
+            let program = try await setting.program()
+            let kept = try await terminal.grant(
+                GrantRequest(
+                    program: setting.programIdentity, target: .selected(nil), permissions: [.read, .write],
+                    decision: .allow))
+            try hold(kept.account == alice && kept.grant.decision == .allow, "kept \(kept)")
+            let seen = try await program.accounts(of: nil)
+            try hold(seen == [alice], "it sees \(seen)")
+            _ = try await program.sign(setting.request("POST"), as: alice.id)
+            let revoked = try await terminal.revoke(setting.programIdentity, target: .selected(.number(1)))
+            try hold(revoked == 1, "revoked \(revoked)")
+            try await refuses(.accessDenied, "a signature after that") {
+                _ = try await program.sign(setting.request(), as: alice.id)
+            }
+        },
+        BrokerContract("a grant for reading is none for writing") { setting in
+            let terminal = try await setting.terminal()
+            let alice = try await setting.add("alice", id: "1", to: terminal)
+            let program = try await setting.program()
+            _ = try await terminal.grant(
+                GrantRequest(
+                    program: setting.programIdentity, target: .service(setting.service), permissions: .read,
+                    decision: .allow))
+            _ = try await program.sign(setting.request("GET"), as: alice.id)
+            try await refuses(.accessDenied, "writing") {
+                _ = try await program.sign(setting.request("POST"), as: alice.id)
+            }
+        },
+        BrokerContract("a denial about an account beats an allowance for the service") { setting in
+            let terminal = try await setting.terminal()
+            let alice = try await setting.add("alice", id: "1", to: terminal)
+            let bob = try await setting.add("bob", id: "2", to: terminal)
+            let program = try await setting.program()
+            for (target, decision) in [
+                (GrantTarget.service(setting.service), Grant.Decision.allow), (.selected(.name("alice")), .deny),
+            ] {
+                _ = try await terminal.grant(
+                    GrantRequest(
+                        program: setting.programIdentity, target: target, permissions: [.read, .write],
+                        decision: decision))
+            }
+            _ = try await program.sign(setting.request(), as: bob.id)
+            try await refuses(.accessDenied, "the account denied") {
+                _ = try await program.sign(setting.request(), as: alice.id)
+            }
+        },
+        BrokerContract("grants are listed, and removing an account removes its own") { setting in
+            let terminal = try await setting.terminal()
+            _ = try await setting.add("alice", id: "1", to: terminal)
+            for target in [GrantTarget.service(setting.service), .selected(nil)] {
+                _ = try await terminal.grant(
+                    GrantRequest(
+                        program: setting.programIdentity, target: target, permissions: .read, decision: .allow))
+            }
+            let before = try await terminal.grants().map(\.account?.number)
+            try hold(before == [nil, 1], "listed for \(before)")
+            _ = try await terminal.remove(.number(1), revoke: false, confirmed: true)
+            let after = try await terminal.grants().map(\.account?.number)
+            try hold(after == [nil], "listed after the removal for \(after)")
+        },
+        BrokerContract("taking back what was not granted is no error") { setting in
+            let terminal = try await setting.terminal()
+            let revoked = try await terminal.revoke(setting.programIdentity, target: .everything)
+            try hold(revoked == 0, "revoked \(revoked)")
+        },
+        BrokerContract("a program may not use the person's commands") { setting in
+            let terminal = try await setting.terminal()
+            _ = try await setting.add("alice", id: "1", to: terminal)
+            let program = try await setting.program()
+            try await refuses(.accessDenied, "a grant to itself") {
+                _ = try await program.grant(
+                    GrantRequest(
+                        program: setting.programIdentity, target: .selected(nil), permissions: .read, decision: .allow))
+            }
+            try await refuses(.accessDenied, "a removal") {
+                _ = try await program.remove(.number(1), revoke: false, confirmed: true)
+            }
+            try await refuses(.accessDenied, "the list of grants") { _ = try await program.grants() }
+        },
+    ]
+
+    static let requests = [
+        BrokerContract("a signed request carries a signature and no secret") { setting in
+            let terminal = try await setting.terminal()
+            let alice = try await setting.add("alice", id: "1", to: terminal)
+            let signed = try await terminal.sign(setting.request("POST"), as: alice.id)
+            let header = signed.headers[field: "Authorization"] ?? ""
+            try hold(header.hasPrefix("OAuth ") && header.contains("oauth_signature="), "the header is \(header)")
+            try hold(!header.contains("ts-alice") && !header.contains("\"cs\""), "the header has a secret in it")
+            try hold(signed.body == Array("a=1".utf8), "the body is \(signed.body ?? [])")
+        },
+        BrokerContract("only URLs of the account's own service are signed") { setting in
+            let terminal = try await setting.terminal()
+            let alice = try await setting.add("alice", id: "1", to: terminal)
+            try await refuses(.urlNotAllowed, "another host") {
+                _ = try await terminal.sign(
+                    UnsignedRequest(method: "GET", url: "https://elsewhere.example/"), as: alice.id)
+            }
+        },
+        BrokerContract("an id that no account has is an error") { setting in
+            let terminal = try await setting.terminal()
+            guard let id = AccountID("0a0a0a0a-0000-4000-8000-000000000000") else { return }
+            try await refuses(.noSuchAccount, "a signature") {
+                _ = try await terminal.sign(setting.request(), as: id)
+            }
+        },
+        BrokerContract("a service says how to speak to it") { setting in
+            let profile = try await setting.terminal().profile(of: setting.service)
+            try hold(profile.service == setting.service && setting.url.hasPrefix(profile.api), "it is \(profile)")
+        },
+    ]
+}

@@ -1,0 +1,35 @@
+import AccountModel
+
+/// Where the PIN of a log-in comes from. The agent reads it; it need not be hidden, since it is of no use twice.
+enum PINInput {
+    /// One line, after the address was told.
+    case standardInput(Descriptor)
+    case typed
+
+    /// Throws `invalidArgument` where there is neither; this is found out before anything is sent to the service.
+    static func find(for service: Service, in context: CommandContext) throws(BrokerError) -> PINInput {
+        switch context.input.kind {
+        case .data:
+            if let descriptor = context.input.descriptor { return .standardInput(descriptor) }
+        case .terminal:
+            if context.canAsk { return .typed }
+        case .nothing: break
+        }
+        throw BrokerError(
+            .invalidArgument,
+            "PIN needed, and there is neither a terminal to type it at nor anything on standard input",
+            nextStep: """
+                run acctstore add \(service) --pin in a terminal
+                or give ready tokens: acctstore add \(service) --token-stdin < FILE
+                """)
+    }
+
+    func lend<Result: Sendable>(
+        in context: CommandContext, _ operation: (Descriptor) async throws -> Result
+    ) async throws -> Result {
+        switch self {
+        case .standardInput(let descriptor): try await operation(descriptor)
+        case .typed: try await context.terminal.lend(prompt: "PIN: ", hidden: false, operation)
+        }
+    }
+}

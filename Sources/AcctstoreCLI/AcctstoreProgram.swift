@@ -1,0 +1,37 @@
+import AccountModel
+import AgentClient
+import CommandLineKit
+import Glibc
+
+/// The program `acctstore`: the command line in the process that it was started as.
+public enum AcctstoreProgram {
+    /// Runs what the command line says; the exit status.
+    public static func run() async -> Int32 {
+        // A reader that has gone is an error of the write, not the end of the process.
+        signal(SIGPIPE, SIG_IGN)
+        umask(0o077)
+        return await Tool.run(RawArgument.ofThisProcess(), in: context, version: AgentClient.release)
+    }
+
+    private static var context: CommandContext {
+        CommandContext(
+            broker: BrokerProvider { reach throws(BrokerError) in
+                try await AgentClient.connect(
+                    ConnectionOptions(interactive: reach.mayAsk, terminal: reach.terminal))
+            },
+            agent: SessionAgent(), terminal: ControllingTerminal(), input: StandardInput(),
+            output: Output(DescriptorSink(STDOUT_FILENO)), messages: Messages(DescriptorSink(STDERR_FILENO)),
+            environment: .ofThisProcess, clock: { time(nil) })
+    }
+}
+
+/// The agent on this session's bus.
+private struct SessionAgent: AgentControl {
+    func runningAgent() async throws(BrokerError) -> RunningAgent? {
+        try await AgentClient.status().map { RunningAgent(release: $0.release, processID: $0.processID) }
+    }
+
+    func stop() async throws(BrokerError) -> Bool {
+        try await AgentClient.stop()
+    }
+}

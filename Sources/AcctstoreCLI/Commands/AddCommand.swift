@@ -1,0 +1,76 @@
+import AccountModel
+import CommandLineKit
+
+/// `acctstore add`
+enum AddCommand: ToolCommand {
+    static let service = Argument<Service?>(
+        "SERVICE", help: "Where the account is; twitter where nothing is given.", completion: .service)
+    static let app = Option<String>(
+        "app", value: "NAME", default: App.defaultName, help: "The app to log in with.", completion: .app)
+    static let user = Option<UserName?>(
+        "user", value: "NAME",
+        help: "Who is expected; with --xauth, who logs in. Lets the credential of that account be replaced.")
+    static let description = Option<String?>("description", value: "D", help: "Your own words about the account.")
+    static let makeDefault = Flag("default", help: "Use it where no account is named.")
+    private static let ways = "Ways to log in"
+    static let pin = Flag(
+        "pin", help: "Visit an address and type the PIN that it shows. This is what no way means.", section: ways)
+    static let xauth = Flag("xauth", help: "Exchange name and password for a token.", section: ways)
+    static let tokenStdin = Flag("token-stdin", help: "Read ready tokens from standard input.", section: ways)
+    static let passwordStdin = Flag(
+        "password-stdin", help: "With --xauth: read the password from standard input.", section: ways)
+
+    static let command = Command(
+        "add", abstract: "Log in to an account and keep it.",
+        discussion: """
+            Prints the number of the account. Tokens are read as a form, \
+            oauth_token=…&oauth_token_secret=…, with optional user_id, screen_name, consumer_key and \
+            consumer_secret, or as a JSON object with the same names.
+            """,
+        parameters: [service, app, user, description, makeDefault, pin, xauth, tokenStdin, passwordStdin],
+        exclusive: [ExclusiveGroup(pin, xauth, tokenStdin)],
+        examples: [
+            .init("acctstore add twitter", "Log in with a PIN; works over SSH."),
+            .init("acctstore add twitter --xauth --user alice", "The password is asked for."),
+            .init("acctstore add twitter --token-stdin < tokens", "Ready tokens from a file."),
+        ])
+
+    static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
+        let request = try request(parsed)
+        let input = try input(for: request, parsed, in: context)
+        let broker = try await context.connect()
+        try await LogInDialogue(broker: broker, request: request, input: input, context: context).run()
+    }
+
+    private static func request(_ parsed: ParsedCommand) throws(UsageError) -> LogInRequest {
+        let method: LogInRequest.Method = parsed[xauth] ? .xauth : parsed[tokenStdin] ? .token : .pin
+        if parsed[passwordStdin], !parsed[xauth] {
+            throw parsed.usageError("--password-stdin belongs to --xauth", suggestion: "Add --xauth.")
+        }
+        if parsed[xauth], parsed[user] == nil {
+            throw parsed.usageError("--xauth needs to know who logs in", suggestion: "Add --user NAME.")
+        }
+        return LogInRequest(
+            service: parsed[service] ?? .twitter, app: parsed[app], method: method, username: parsed[user]?.name,
+            description: parsed[description], makeDefault: parsed[makeDefault])
+    }
+
+    private static func input(
+        for request: LogInRequest, _ parsed: ParsedCommand, in context: CommandContext
+    ) throws(BrokerError) -> LogInDialogue.Input {
+        switch request.method {
+        case .pin: .pin(try PINInput.find(for: request.service, in: context))
+        case .token:
+            .secret(
+                try SecretInput.find(
+                    option: "--token-stdin", isStdinMeant: true,
+                    prompt: "Tokens, then Return and Ctrl-D: ", in: context))
+        case .xauth:
+            .secret(
+                try SecretInput.find(
+                    option: "--password-stdin", isStdinMeant: parsed[passwordStdin],
+                    prompt: "Password of \(OneLine.visible("@\(request.username ?? "")")) at \(request.service): ",
+                    in: context))
+        }
+    }
+}

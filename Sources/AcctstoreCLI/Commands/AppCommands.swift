@@ -1,0 +1,88 @@
+import AccountModel
+import CommandLineKit
+
+/// `acctstore app`
+enum AppCommands {
+    static let group = Command(
+        "app",
+        abstract: "Keep the keys of your apps.",
+        discussion: """
+            An app is your registration at a service: a consumer key and a consumer secret. Accounts log in with one. \
+            Changing or removing an app leaves accounts as they logged in.
+            """,
+        subcommands: [AppListCommand.command, AppSetCommand.command, AppRemoveCommand.command],
+        defaultSubcommand: AppListCommand.command.name)
+
+    static let service = Argument<Service>(
+        "SERVICE", help: "The service that it is registered at.", completion: .service)
+    static let name = Option<String>(
+        "app", value: "NAME", default: App.defaultName, help: "Your name for the app.", completion: .app)
+}
+
+/// `acctstore app list`
+enum AppListCommand: ToolCommand {
+    static let json = Flag("json", help: "Print JSON.")
+
+    static let command = Command(
+        "list", abstract: "List the apps: service, name and consumer key.", parameters: [json])
+
+    static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
+        let apps = try await context.connect().apps()
+        if apps.isEmpty {
+            context.messages.note("no apps")
+            context.messages.next("acctstore app set \(Service.twitter) --key KEY")
+        }
+        if parsed[json] {
+            try context.output.write(.array(apps.map(json)))
+        } else {
+            try context.output.write(
+                lines: apps.map { "\($0.service)  \(OneLine.visible($0.name))  \(OneLine.visible($0.consumerKey))" })
+        }
+    }
+
+    private static func json(for app: App) -> JSONValue {
+        .object([
+            .init("service", .string(app.service.description)),
+            .init("app", .string(app.name)),
+            .init("consumer_key", .string(app.consumerKey)),
+        ])
+    }
+}
+
+/// `acctstore app set`
+enum AppSetCommand: ToolCommand {
+    static let key = Option<String>("key", value: "K", help: "The consumer key.")
+    static let secretStdin = Flag("secret-stdin", help: "Read the consumer secret from standard input.")
+
+    static let command = Command(
+        "set", abstract: "Keep the key and the secret of an app.",
+        discussion: "The secret is typed at the terminal, or read from standard input with --secret-stdin.",
+        parameters: [AppCommands.service, AppCommands.name, key, secretStdin],
+        examples: [
+            .init("acctstore app set twitter --key KEY", "The secret is asked for."),
+            .init("pass show app | acctstore app set twitter --key KEY --secret-stdin", "It comes from a program."),
+        ])
+
+    static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
+        let app = App(
+            service: parsed[AppCommands.service], name: parsed[AppCommands.name], consumerKey: parsed[key])
+        let secret = try SecretInput.find(
+            option: "--secret-stdin", isStdinMeant: parsed[secretStdin],
+            prompt: "Consumer secret of app '\(OneLine.visible(app.name))' at \(app.service): ", in: context)
+        let broker = try await context.connect()
+        try await secret.lend(in: context) { try await broker.setApp(app, secret: $0) }
+        context.messages.note("kept app '\(OneLine.visible(app.name))' of \(app.service)")
+    }
+}
+
+/// `acctstore app remove`
+enum AppRemoveCommand: ToolCommand {
+    static let command = Command(
+        "remove", abstract: "Forget an app.", parameters: [AppCommands.service, AppCommands.name])
+
+    static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
+        let (name, service) = (parsed[AppCommands.name], parsed[AppCommands.service])
+        try await context.connect().removeApp(name, of: service)
+        context.messages.note("removed app '\(OneLine.visible(name))' of \(service)")
+    }
+}

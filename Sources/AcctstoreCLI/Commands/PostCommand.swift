@@ -1,0 +1,59 @@
+import AccountModel
+import CommandLineKit
+import FoundationEssentials
+import SocialClient
+
+/// `acctstore post`
+enum PostCommand: ToolCommand {
+    static let replyTo = Option<PostID?>("reply-to", value: "ID", help: "The post that this one answers.")
+    static let dryRun = Flag("dry-run", help: "Print the text as it would be sent, and send nothing.")
+    static let text = Argument<RawArgument?>("TEXT", help: "What to post, as one word; - is standard input.")
+
+    static let command = Command(
+        "post", abstract: "Post a text.",
+        discussion: """
+            Prints the id of the new post. A post is never sent twice: where it is not known whether it was posted, \
+            the status is 82.
+            """,
+        parameters: [AccountOption.account, replyTo, dryRun, text],
+        surplusHint: "Put the whole text in quotes: acctstore post 'first second'.",
+        examples: [
+            .init("acctstore post -a 2 'It works'", "Post as account 2."),
+            .init("fortune | acctstore post --dry-run -", "See what would be sent, and how long it is."),
+        ])
+
+    static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
+        let source = try await PostSource.read(parsed[text], parsed, in: context)
+        try await source.keepingRefusedText(in: context) {
+            let text = try source.text()
+            if parsed[dryRun] {
+                try await PostPreview(text: text, selector: parsed[AccountOption.account], context: context).run()
+            } else {
+                try await send(Draft(text, replyTo: parsed[replyTo]?.digits), parsed, in: context)
+            }
+        }
+    }
+
+    private static func send(_ draft: Draft, _ parsed: ParsedCommand, in context: CommandContext) async throws {
+        let selector = try AccountOption.selector(parsed[AccountOption.account], in: context)
+        let broker = try await context.connect()
+        let account = try await context.withAccount(selector, of: broker) { selector throws(BrokerError) in
+            try await broker.select(selector, of: nil, for: .write)
+        }
+        let seconds = context.clock
+        let client = try ServiceClient(
+            account: account, profile: try await broker.profile(of: account.service), performer: broker,
+            now: { Date(timeIntervalSince1970: Double(seconds())) },
+            noteRejectedCredential: { try? await broker.noteRejectedCredential(of: account.id) })
+        context.messages.note("as \(account.shownLabel)")
+        let post = try await client.post(draft)
+        if let url = post.url { context.messages.detail(OneLine.visible(url, length: 2048)) }
+        do throws(SinkError) {
+            try context.output.write(lines: [post.id])
+        } catch {
+            // Whoever sees only the status must not send it again.
+            context.messages.instruction("it was posted as \(account.shownLabel), with the id \(post.id)")
+            throw error
+        }
+    }
+}

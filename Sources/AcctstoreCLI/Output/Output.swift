@@ -1,0 +1,23 @@
+/// Standard output: the result of a command and nothing else.
+package struct Output: Sendable {
+    package let sink: any ByteSink
+
+    package init(_ sink: any ByteSink) {
+        self.sink = sink
+    }
+
+    /// Writes the lines, each with its line feed, in one go.
+    func write(lines: [String]) throws(SinkError) {
+        guard !lines.isEmpty else { return }
+        try write(text: lines.joined(separator: "\n") + "\n")
+    }
+
+    func write(_ json: JSONValue) throws(SinkError) {
+        try write(text: json.text + "\n")
+    }
+
+    /// Writes the text as it is.
+    func write(text: String) throws(SinkError) {
+        try sink.write(Array(text.utf8))
+    }
+}

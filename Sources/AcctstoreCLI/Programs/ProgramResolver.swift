@@ -1,0 +1,86 @@
+import AccountModel
+import Glibc
+
+/// Finds the program that a person means.
+struct ProgramResolver {
+    let environment: Environment
+
+    /// The identity of a program that is to get a grant.
+    ///
+    /// Throws `fileError` for a file that is not there, and `invalidArgument` for a program that no grant may name.
+    func identity(of text: String) throws(BrokerError) -> ProgramIdentity {
+        if let named = try named(text) { return named }
+        let path = try path(of: text)
+        guard let file = ProgramFile(path) else {
+            throw BrokerError(.fileError, "\(OneLine.visible(path)): \(SystemError.text(errno))")
+        }
+        guard !file.isFolder else {
+            throw BrokerError(.fileError, "\(OneLine.visible(path)) is a folder, not a program")
+        }
+        for name in [path, file.realPath].map(ProgramFile.name) {
+            if let reason = CommonPrograms.reason(against: name) {
+                throw BrokerError(
+                    .invalidArgument, "\(OneLine.visible(path)) cannot be given a grant: \(reason)",
+                    nextStep: "grant the script or the program that makes the request")
+            }
+        }
+        return file.isBinary ? .executable(path) : .script(path)
+    }
+
+    /// What a grant may be remembered under that is to be taken back: the file may be another by now, or gone.
+    ///
+    /// Throws `fileError` for a word that is no path and that PATH does not have.
+    func identities(toRevoke text: String) throws(BrokerError) -> [ProgramIdentity] {
+        if let named = try named(text) { return [named] }
+        for prefix in ["exe:/", "script:/"] where text.hasPrefix(prefix) {
+            if let stored = ProgramIdentity(text) { return [stored] }
+        }
+        let path = try path(of: text)
+        return [.script(path), .executable(path)]
+    }
+
+    /// The identities that are no files; `nil` for a path or a word to look up.
+    private func named(_ text: String) throws(BrokerError) -> ProgramIdentity? {
+        switch text {
+        case "cron": return .cron
+        case "ssh": return .ssh
+        case "any": return .any
+        default: break
+        }
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let name = String(text[text.index(after: colon)...])
+        switch text[..<colon] {
+        case "flatpak" where ProgramResolver.isPlain(name): return .flatpak(name)
+        case "snap" where ProgramResolver.isPlain(name): return .snap(name)
+        case "unit" where ProgramResolver.isPlain(name) && name.hasSuffix(".service") && name != ".service":
+            return .unit(name)
+        case "unit":
+            throw BrokerError(
+                .invalidArgument, "'\(OneLine.visible(text))' is no service", nextStep: "unit:NAME.service")
+        case "flatpak", "snap":
+            throw BrokerError(.invalidArgument, "'\(OneLine.visible(text))' is no application of a sandbox")
+        default: return nil
+        }
+    }
+
+    private static func isPlain(_ name: String) -> Bool {
+        !name.isEmpty && !name.utf8.contains { $0 <= UInt8(ascii: " ") || $0 == UInt8(ascii: "/") || $0 >= 0x7F }
+    }
+
+    private func path(of text: String) throws(BrokerError) -> String {
+        guard !text.utf8.contains(UInt8(ascii: "/")) else {
+            guard let path = AbsolutePath.of(text, environment) else {
+                throw BrokerError(.fileError, "\(OneLine.visible(text)): \(SystemError.text(errno))")
+            }
+            return path
+        }
+        let folders = (environment["PATH"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
+        for folder in folders {
+            guard let path = AbsolutePath.of("\(folder.isEmpty ? "." : folder)/\(text)", environment) else { continue }
+            if let file = ProgramFile(path), !file.isFolder, unsafe access(path, X_OK) == 0 { return path }
+        }
+        throw BrokerError(
+            .fileError, "there is no program '\(OneLine.visible(text))' on PATH",
+            nextStep: "give its path, for example ./\(ShellWord.quoted(text))")
+    }
+}

@@ -1,0 +1,21 @@
+package import AccountModel
+
+/// The agent as a process: for `acctstore agent`, which starts none.
+package protocol AgentControl: Sendable {
+    /// The agent that runs; `nil` where none does. Throws `unavailable` without a bus.
+    func runningAgent() async throws(BrokerError) -> RunningAgent?
+
+    /// Ends the agent that runs, and returns when it has ended; `false` where none ran.
+    func stop() async throws(BrokerError) -> Bool
+}
+
+/// An agent that runs.
+package struct RunningAgent: Sendable, Equatable {
+    package var release: String
+    package var processID: Int32
+
+    package init(release: String, processID: Int32) {
+        self.release = release
+        self.processID = processID
+    }
+}

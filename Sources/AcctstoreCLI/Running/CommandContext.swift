@@ -1,0 +1,49 @@
+import AccountModel
+
+/// Everything that a command works with. Nothing else of the process is used, so that a test can give all of it.
+package struct CommandContext: Sendable {
+    package var broker: BrokerProvider
+    package var agent: any AgentControl
+    package var terminal: any Terminal
+    package var input: StandardInput
+    package var output: Output
+    package var messages: Messages
+    package var environment: Environment
+    /// Seconds since 1970.
+    package var clock: @Sendable () -> Int
+    /// Whether questions are allowed; `--no-prompt` forbids them.
+    package var mayPrompt = true
+
+    package init(
+        broker: BrokerProvider, agent: any AgentControl, terminal: any Terminal, input: StandardInput, output: Output,
+        messages: Messages, environment: Environment, clock: @escaping @Sendable () -> Int
+    ) {
+        self.broker = broker
+        self.agent = agent
+        self.terminal = terminal
+        self.input = input
+        self.output = output
+        self.messages = messages
+        self.environment = environment
+        self.clock = clock
+    }
+}
+
+extension CommandContext {
+    /// The broker, which speaks for this process.
+    func connect() async throws(BrokerError) -> any Broker {
+        try await broker.connect(.init(mayAsk: mayPrompt, terminal: terminal.descriptor))
+    }
+
+    /// Whether a question on the terminal can be answered now.
+    var canAsk: Bool { mayPrompt && terminal.isInForeground }
+
+    /// Whether the person sits before both ends of this command, so that a question is better than an error.
+    var isInteractive: Bool { canAsk && input.kind == .terminal && messages.sink.isTerminal }
+
+    /// Columns for texts on a stream.
+    func width(of sink: any ByteSink) -> Int {
+        if let columns = environment["COLUMNS"].flatMap(Int.init), columns > 0 { return columns }
+        return sink.width ?? 80
+    }
+}

@@ -1,0 +1,47 @@
+package import CommandLineKit
+
+/// The whole command line.
+package enum Tool {
+    /// The description from which parsing, help and the checks of the manual are made.
+    package static let command = Command(
+        "acctstore",
+        abstract: "Keep accounts for all programs, and sign their requests.",
+        discussion: """
+            Accounts live in the Secret Service. A program asks for the use of an account, you answer once, and what \
+            the program gets is a signed request, never the token.
+            """,
+        parameters: GlobalOptions.all,
+        subcommands: [
+            AddCommand.command, ListCommand.command, ShowCommand.command, SetCommand.command, RemoveCommand.command,
+            AppCommands.group, GrantCommand.command, RevokeCommand.command, SignCommand.command, PostCommand.command,
+            AgentCommands.group,
+        ],
+        examples: [
+            .init("acctstore app set twitter --key KEY", "Keep the key of your app; the secret is asked for."),
+            .init("acctstore add twitter", "Log in, and keep the account."),
+            .init("acctstore grant ~/bin/nightly 2", "Let a program use account 2."),
+            .init("acctstore post -a 2 'It works'", "Post as account 2."),
+        ])
+
+    /// The commands that run, by the names that lead to them.
+    static func runnable(at names: [String]) -> (any ToolCommand.Type)? {
+        commands[names]
+    }
+
+    private static let commands: [[String]: any ToolCommand.Type] = [
+        ["add"]: AddCommand.self,
+        ["list"]: ListCommand.self,
+        ["show"]: ShowCommand.self,
+        ["set"]: SetCommand.self,
+        ["remove"]: RemoveCommand.self,
+        ["app", "list"]: AppListCommand.self,
+        ["app", "set"]: AppSetCommand.self,
+        ["app", "remove"]: AppRemoveCommand.self,
+        ["grant"]: GrantCommand.self,
+        ["revoke"]: RevokeCommand.self,
+        ["sign"]: SignCommand.self,
+        ["post"]: PostCommand.self,
+        ["agent", "status"]: AgentStatusCommand.self,
+        ["agent", "stop"]: AgentStopCommand.self,
+    ]
+}

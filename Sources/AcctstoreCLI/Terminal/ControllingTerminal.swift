@@ -1,0 +1,80 @@
+package import AccountModel
+import Dispatch
+import Glibc
+
+/// `/dev/tty`.
+package struct ControllingTerminal: Terminal {
+    package let descriptor: Descriptor?
+
+    /// Opens the terminal where this process has one.
+    package init() {
+        // SAFETY: the path is a constant, and no mode is needed since nothing is created.
+        let opened = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        descriptor = opened >= 0 ? Descriptor(owning: opened) : nil
+    }
+
+    package var isInForeground: Bool {
+        guard let descriptor else { return false }
+        return tcgetpgrp(descriptor.rawValue) == getpgrp()
+    }
+
+    package func show(_ line: String) {
+        write("\(line)\n")
+    }
+
+    package func ask(_ question: String) async -> String? {
+        guard let descriptor else { return nil }
+        tcflush(descriptor.rawValue, TCIFLUSH)
+        write(question)
+        // A person may take long: no thread of the pool waits for that.
+        return await withCheckedContinuation { answered in
+            DispatchQueue(label: "terminal").async {
+                answered.resume(returning: TerminalLine.read(from: descriptor))
+            }
+        }
+    }
+
+    package func lend<Result: Sendable>(
+        prompt: String, hidden: Bool, _ reader: (Descriptor) async throws -> Result
+    ) async throws -> Result {
+        guard let descriptor else { throw TerminalMissing.error }
+        guard hidden else {
+            write(prompt)
+            return try await reader(descriptor)
+        }
+        let hiding = HiddenTyping(on: descriptor, prompt: prompt)
+        try hiding.begin()
+        defer { hiding.end() }
+        return try await reader(descriptor)
+    }
+
+    private func write(_ text: String) {
+        guard let descriptor else { return }
+        try? DescriptorSink(descriptor.rawValue).write(Array(text.utf8))
+    }
+}
+
+/// The error of a command that needs a person.
+enum TerminalMissing {
+    static let error = BrokerError(.invalidArgument, "there is no terminal to ask on")
+}
+
+/// Reads one line that the person sees while typing it.
+private enum TerminalLine {
+    /// Bytes that a terminal gives at most for one line.
+    private static let longest = 4096
+
+    static func read(from terminal: Descriptor) -> String? {
+        var line: [UInt8] = []
+        while line.count < longest {
+            var byte: UInt8 = 0
+            // SAFETY: one byte is asked for, and there is room for one.
+            let count = unsafe Glibc.read(terminal.rawValue, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count == 1 else { return line.isEmpty ? nil : String(decoding: line, as: UTF8.self) }
+            if byte == UInt8(ascii: "\n") { break }
+            line.append(byte)
+        }
+        return String(decoding: line, as: UTF8.self)
+    }
+}

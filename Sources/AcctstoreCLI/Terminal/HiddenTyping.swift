@@ -1,0 +1,108 @@
+import AccountModel
+import Glibc
+import Synchronization
+
+/// Keeps what is typed off the screen while somebody else reads it.
+///
+/// Whatever ends or stops this process meanwhile, the shell gets its terminal back with echo on: a signal is taken
+/// first, the mode restored, and the signal then sent again with its usual effect, so that the shell sees the process
+/// end or stop by it; SIGINT ends it with status 130. After a stop echo goes off again and the prompt is shown once more.
+final class HiddenTyping: Sendable {
+    private let terminal: Descriptor
+    private let prompt: String
+    private let state = Mutex(State())
+
+    private struct State {
+        /// The mode to go back to; `nil` while nothing was changed.
+        var shownMode: termios?
+        var signals: SignalWatch?
+    }
+
+    init(on terminal: Descriptor, prompt: String) {
+        self.terminal = terminal
+        self.prompt = prompt
+    }
+
+    /// Turns echo off and shows the prompt.
+    func begin() throws(BrokerError) {
+        let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+        let signals = try SignalWatch(ending + [SIGTSTP, SIGCONT]) { [self] signal, passOn in
+            switch signal {
+            case SIGTSTP:
+                show()
+                passOn()
+                hide()
+            case SIGCONT:
+                // Also after a stop that no process can see coming.
+                if isShown { hide() }
+            case SIGINT:
+                leave()
+                // Of a process that ends by SIGINT itself an interactive shell drops the rest of the command line, and
+                // with it whatever wanted to look at the status.
+                _exit(128 + SIGINT)
+            default:
+                leave()
+                passOn()
+            }
+        }
+        state.withLock { $0.signals = signals }
+        hide()
+    }
+
+    /// Restores the mode; signals have their usual effect again.
+    func end() {
+        let signals = state.withLock { state in
+            let signals = state.signals
+            // From here on no reaction hides again.
+            state.signals = nil
+            return signals
+        }
+        show()
+        signals?.end()
+    }
+
+    private func hide() {
+        state.withLock { state in
+            // A signal that came during `end` finds nothing to hide.
+            guard state.signals != nil, let mode = currentMode else { return }
+            let kept = state.shownMode ?? mode
+            var hidden = kept
+            hidden.c_lflag &= ~tcflag_t(ECHO)
+            hidden.c_lflag |= tcflag_t(ECHONL)
+            // What was typed before the prompt was shown on the screen: it is no secret, and not read as one.
+            guard set(hidden, TCSAFLUSH) else { return }
+            state.shownMode = kept
+        }
+        try? DescriptorSink(terminal.rawValue).write(Array(prompt.utf8))
+    }
+
+    /// What comes next starts on a line of its own.
+    private func leave() {
+        show()
+        try? DescriptorSink(terminal.rawValue).write([UInt8(ascii: "\n")])
+    }
+
+    private func show() {
+        state.withLock { state in
+            guard let mode = state.shownMode else { return }
+            _ = set(mode, TCSANOW)
+            state.shownMode = nil
+        }
+    }
+
+    private var isShown: Bool {
+        currentMode.map { $0.c_lflag & tcflag_t(ECHO) != 0 } ?? false
+    }
+
+    private var currentMode: termios? {
+        var mode = termios()
+        // SAFETY: tcgetattr fills the one termios that it is given.
+        return unsafe tcgetattr(terminal.rawValue, &mode) == 0 ? mode : nil
+    }
+
+    private func set(_ mode: termios, _ when: Int32) -> Bool {
+        var mode = mode
+        // SAFETY: tcsetattr reads the one termios that it is given.
+        return unsafe tcsetattr(terminal.rawValue, when, &mode) == 0
+    }
+}

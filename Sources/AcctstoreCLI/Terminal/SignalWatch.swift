@@ -1,0 +1,130 @@
+import AccountModel
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Takes signals for a while and hands them, one after the other, to a thread where ordinary code may run.
+///
+/// The handler itself does nothing but write the signal's number into a pipe. Signals that the process was started to
+/// ignore, as by `nohup`, stay ignored. There is one watch at a time.
+final class SignalWatch: Sendable {
+    /// Takes a signal; calling `passOn` sends it again with its default effect.
+    typealias Reaction = @Sendable (_ signal: Int32, _ passOn: () -> Void) -> Void
+
+    private let pipe: (reader: Descriptor, writer: Descriptor)
+    private let taken = Mutex<[Taken]>([])
+    private let ended = DispatchSemaphore(value: 0)
+
+    /// A signal with what it did before.
+    private struct Taken: Sendable {
+        let signal: Int32
+        let earlier: sigaction
+    }
+
+    init(_ signals: [Int32], _ react: @escaping Reaction) throws(BrokerError) {
+        guard let pipe = Descriptor.pipe() else {
+            throw BrokerError(.failed, "no pipe is to be had: \(SystemError.text(errno))")
+        }
+        self.pipe = pipe
+        watchedPipe.store(pipe.writer.rawValue, ordering: .sequentiallyConsistent)
+        DispatchQueue(label: "signals").async { [pipe, ended] in
+            SignalWatch.run(pipe.reader, react)
+            ended.signal()
+        }
+        taken.withLock { taken in taken = signals.compactMap(SignalWatch.take) }
+    }
+
+    /// Gives the signals back what they did before, and waits until the last reaction is over.
+    func end() {
+        taken.withLock { taken in
+            for one in taken { SignalWatch.restore(one) }
+            taken = []
+        }
+        SignalWatch.write(0, to: pipe.writer.rawValue)
+        ended.wait()
+        watchedPipe.store(-1, ordering: .sequentiallyConsistent)
+    }
+
+    private static func run(_ pipe: Descriptor, _ react: Reaction) {
+        // Threads of a queue have every signal blocked; what is passed on, and a stop for writing from the background,
+        // has to take effect here.
+        setBlocked([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGTTOU], SIG_UNBLOCK)
+        while true {
+            var byte: UInt8 = 0
+            // SAFETY: one byte is asked for, and there is room for one.
+            let count = unsafe read(pipe.rawValue, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count == 1, byte != 0 else { return }
+            let signal = Int32(byte)
+            react(signal) { passOn(signal) }
+        }
+    }
+
+    /// Sends the signal to this thread with its default effect: for one that ends the process this does not return, for
+    /// one that stops it, it returns when the process goes on.
+    private static func passOn(_ signal: Int32) {
+        guard let handled = take(signal, with: SIG_DFL) else { return }
+        raise(signal)
+        restore(handled)
+    }
+
+    private static func setBlocked(_ signals: [Int32], _ how: Int32) {
+        var set = sigset_t()
+        // SAFETY: each call works on the one set that it is given.
+        unsafe sigemptyset(&set)
+        for signal in signals { unsafe sigaddset(&set, signal) }
+        unsafe pthread_sigmask(how, &set, nil)
+    }
+
+    private static func take(_ signal: Int32) -> Taken? {
+        take(signal, with: relaySignal)
+    }
+
+    private static func take(_ signal: Int32, with handler: __sighandler_t?) -> Taken? {
+        var (earlier, later) = (sigaction(), sigaction())
+        // SAFETY: the handler does only what a handler may do, and the structures are whole.
+        unsafe later.__sigaction_handler.sa_handler = handler
+        later.sa_flags = SA_RESTART
+        guard unsafe sigaction(signal, nil, &earlier) == 0, !isIgnored(earlier) else { return nil }
+        guard unsafe sigaction(signal, &later, nil) == 0 else { return nil }
+        return Taken(signal: signal, earlier: earlier)
+    }
+
+    private static func restore(_ taken: Taken) {
+        var earlier = taken.earlier
+        // SAFETY: the structure is one that sigaction gave.
+        unsafe sigaction(taken.signal, &earlier, nil)
+    }
+
+    private static func isIgnored(_ action: sigaction) -> Bool {
+        // SAFETY: SIG_IGN is no function but the number 1 in the place of one, so that only numbers can be compared.
+        unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: UInt.self)
+            == unsafeBitCast(SIG_IGN, to: UInt.self)
+    }
+
+    fileprivate static func write(_ signal: Int32, to descriptor: Int32) {
+        var byte = UInt8(truncatingIfNeeded: signal)
+        // SAFETY: one byte is written, and there is one.
+        _ = unsafe Glibc.write(descriptor, &byte, 1)
+    }
+}
+
+/// Where the handler writes. A handler gets nothing but the number of the signal, so that this cannot be a parameter.
+private let watchedPipe = Atomic<Int32>(-1)
+
+private func relaySignal(_ signal: Int32) {
+    let kept = errno
+    SignalWatch.write(signal, to: watchedPipe.load(ordering: .sequentiallyConsistent))
+    errno = kept
+}
+
+extension Descriptor {
+    /// A pipe that no child inherits; `nil` where none is to be had.
+    static func pipe() -> (reader: Descriptor, writer: Descriptor)? {
+        var ends: [Int32] = [-1, -1]
+        // SAFETY: pipe writes two numbers, for which there is room.
+        guard unsafe Glibc.pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
+    }
+}

@@ -1,0 +1,47 @@
+package import AccountModel
+import Glibc
+import Synchronization
+
+/// The configuration as it stands at each request: the file is read again when it was changed.
+package final class ConfigurationSource: Sendable {
+    private let path: String
+    private let known = Mutex<Known?>(nil)
+
+    private struct Known: Sendable {
+        var stamp: FileStamp?
+        var configuration: AgentConfiguration
+    }
+
+    /// - Parameter path: of `acctstore.conf`, which need not be there.
+    package init(path: String) {
+        self.path = path
+    }
+
+    /// - Throws: `notConfigured` for as long as the file cannot be understood: what held before is not used on.
+    package func current() throws(BrokerError) -> AgentConfiguration {
+        // Taken before the file is read: a change in between is seen at the next request.
+        let stamp = FileStamp(path)
+        if let known = known.withLock({ $0 }), known.stamp == stamp { return known.configuration }
+        let settings = try Settings.read(path)
+        let configuration = if let settings { try AgentConfiguration(settings) } else { AgentConfiguration() }
+        known.withLock { $0 = Known(stamp: stamp, configuration: configuration) }
+        return configuration
+    }
+}
+
+/// What changes about a file when it is written or replaced.
+private struct FileStamp: Hashable, Sendable {
+    let identity: FileIdentity
+    let size: Int
+    let times: [Int]
+
+    /// `nil` where there is no file.
+    init?(_ path: String) {
+        var status = stat()
+        // SAFETY: stat(2) fills the structure it is given.
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        identity = FileIdentity(status)
+        size = Int(status.st_size)
+        times = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
+    }
+}

@@ -1,0 +1,83 @@
+import AccountModel
+import AccountStore
+
+extension ServiceDescription {
+    static let schema: SettingsSchema = [
+        "service": ["title", "dialect", "api", "upload"],
+        "oauth1": [
+            "request-token", "authorize", "access-token", "invalidate-token", "xauth", "callback", "signature-method",
+        ],
+        "oauth2": ["authorize", "token", "revoke", "device", "scopes", "client-auth"],
+        "text": ["limit", "counting", "url-length"],
+    ]
+
+    private static let signatureMethods = [
+        "HMAC-SHA1", "HMAC-SHA224", "HMAC-SHA256", "HMAC-SHA384", "HMAC-SHA512", "RSA-SHA1", "RSA-SHA256",
+        "RSA-SHA512", "PLAINTEXT",
+    ]
+
+    /// - Parameter known: the built-in description of the same service, whose values hold where the file has none.
+    /// - Throws: `notConfigured` with file, group and key for what is missing, unknown or not understood.
+    init(
+        _ settings: Settings, of service: Service, over known: ServiceDescription?
+    ) throws(BrokerError) {
+        try settings.check(against: ServiceDescription.schema)
+        guard let api = try settings.base("api", in: "service") ?? known?.urls.api else {
+            throw settings.error("api", in: "service", "the base URL of the service is missing")
+        }
+        let upload = try settings.base("upload", in: "service") ?? known?.urls.upload
+        self.init(
+            profile: try ServiceProfile(settings, of: service, api: api, upload: upload, over: known?.profile),
+            urls: try ServiceURLs(settings, api: api, upload: upload, over: known?.urls),
+            offersXAuth: try settings.flag("xauth", in: "oauth1") ?? known?.offersXAuth ?? false,
+            callback: try settings.choice("callback", in: "oauth1", among: ["any", "registered"])
+                .flatMap(Callback.init) ?? known?.callback ?? .any,
+            signatureMethod: try settings.choice(
+                "signature-method", in: "oauth1", among: ServiceDescription.signatureMethods)
+                ?? known?.signatureMethod ?? "HMAC-SHA1",
+            source: settings.path)
+        // Part of the form already; what it says takes effect with the log-in that uses it.
+        _ = try settings.choice("client-auth", in: "oauth2", among: ["none", "basic"])
+        for key in ["authorize", "token", "revoke", "device"] { _ = try settings.url(key, in: "oauth2") }
+    }
+}
+
+extension ServiceProfile {
+    fileprivate init(
+        _ settings: Settings, of service: Service, api: String, upload: String?, over known: ServiceProfile?
+    ) throws(BrokerError) {
+        let dialects: [Dialect] = [.twitter11, .twitter2, .mastodon, .none]
+        let dialect = try settings.choice("dialect", in: "service", among: dialects.map(\.rawValue))
+        let countings: [Counting] = [.weighted, .codepoints, .mastodon]
+        let counting = try settings.choice("counting", in: "text", among: countings.map(\.rawValue))
+        guard let dialect = dialect.flatMap(Dialect.init) ?? known?.dialect else {
+            throw settings.error("dialect", in: "service", "missing; 'none' is for a service that is only signed for")
+        }
+        self.init(
+            service: service,
+            title: settings.text("title", in: "service", keepsComments: true) ?? known?.title ?? service.description,
+            dialect: dialect, api: api, upload: upload,
+            textLimit: try settings.number("limit", in: "text", within: 1...1_000_000) ?? known?.textLimit ?? 280,
+            counting: counting.flatMap(Counting.init) ?? known?.counting ?? .weighted,
+            urlLength: try settings.number("url-length", in: "text", within: 1...1000) ?? known?.urlLength ?? 23)
+    }
+}
+
+extension ServiceURLs {
+    fileprivate init(
+        _ settings: Settings, api: String, upload: String?, over known: ServiceURLs?
+    ) throws(BrokerError) {
+        self.init(
+            api: api, upload: upload,
+            requestToken: try settings.url("request-token", in: "oauth1") ?? known?.requestToken,
+            authorize: try settings.url("authorize", in: "oauth1") ?? known?.authorize,
+            accessToken: try settings.url("access-token", in: "oauth1") ?? known?.accessToken,
+            invalidateToken: try settings.url("invalidate-token", in: "oauth1") ?? known?.invalidateToken)
+        // Without an access token no log-in ends; a PIN log-in goes by all three.
+        if settings.holds("oauth1") && accessToken == nil {
+            throw settings.error("access-token", in: "oauth1", "missing")
+        }
+        if requestToken != nil && authorize == nil { throw settings.error("authorize", in: "oauth1", "missing") }
+        if requestToken == nil && authorize != nil { throw settings.error("request-token", in: "oauth1", "missing") }
+    }
+}

@@ -1,0 +1,49 @@
+import AccountModel
+
+extension Settings {
+    /// A base URL: it ends in a slash, so that a path below it can be told from one that merely begins alike.
+    func base(_ key: String, in group: String) throws(BrokerError) -> String? {
+        guard let text = try url(key, in: group) else { return nil }
+        guard !text.contains("?") else { throw error(key, in: group, "'\(text)': a base URL has no query") }
+        guard text.hasSuffix("/") else { throw error(key, in: group, "'\(text)' does not end in '/'") }
+        return text
+    }
+
+    /// An absolute URL that secrets may be sent to: `https`, or `http` on this machine alone.
+    func url(_ key: String, in group: String) throws(BrokerError) -> String? {
+        guard let text = text(key, in: group) else { return nil }
+        if let complaint = Settings.complaint(about: text) { throw error(key, in: group, "'\(text)': \(complaint)") }
+        return text
+    }
+
+    private static func complaint(about url: String) -> String? {
+        guard url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
+            return "a URL has no blanks, backslashes or letters beyond ASCII"
+        }
+        guard let separator = url.firstRange(of: "://") else { return "not an absolute URL" }
+        let scheme = url[..<separator.lowerBound].lowercased()
+        guard scheme == "https" || scheme == "http" else { return "neither https nor http" }
+        let rest = url[separator.upperBound...]
+        let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+        if authority.contains("@") { return "a URL here has no user name in it" }
+        if rest.contains("#") { return "a URL here has no fragment" }
+        guard let host = host(of: authority), !host.isEmpty else { return "no host, or a port that is no number" }
+        let segments = rest.dropFirst(authority.count).prefix { $0 != "?" }.split(separator: "/")
+        if segments.contains(where: { $0 == "." || $0 == ".." }) { return "a URL here has no '.' or '..' in its path" }
+        return scheme == "https" || isLoopback(host) ? nil : "http is for this machine alone; use https"
+    }
+
+    /// The host without its port, brackets kept; `nil` where what follows the host is no port.
+    private static func host(of authority: Substring) -> Substring? {
+        let end = authority.lastIndex(of: "]").map { authority.index(after: $0) } ?? authority.startIndex
+        guard let colon = authority[end...].firstIndex(of: ":") else { return authority }
+        return UInt16(authority[authority.index(after: colon)...]) == nil ? nil : authority[..<colon]
+    }
+
+    private static func isLoopback(_ host: Substring) -> Bool {
+        let host = host.lowercased()
+        if host == "localhost" || host == "[::1]" { return true }
+        let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return numbers.count == 4 && numbers[0] == 127 && numbers.allSatisfy { $0 != nil }
+    }
+}

@@ -1,0 +1,139 @@
+internal import AccountStore
+internal import GLibBridge
+internal import SecretBytes
+
+extension SecretServiceKeychain {
+    /// Runs the steps of one request and tells the caller what became of it in the caller's own terms.
+    func reporting<Result: Sendable>(
+        _ steps: () async throws(ProviderError) -> Result
+    ) async throws(KeychainError) -> Result {
+        do throws(ProviderError) {
+            return try await steps()
+        } catch {
+            throw error.error
+        }
+    }
+
+    /// The collection that records are kept in: found anew each time, since the person may choose another.
+    func collection(of provider: Provider) async throws(ProviderError) -> Provider.Collection {
+        let wanted: String?
+        do throws(KeychainError) { wanted = try wantedLabel() } catch { throw ProviderError(error) }
+        if let wanted, !wanted.isEmpty { return try await collection(labelled: wanted, of: provider) }
+        // The alias's own object is not used: KeePassXC exports none.
+        if let path = try await provider.collectionPath(alias: "default") {
+            do throws(ProviderError) {
+                return try await provider.collection(at: path)
+            } catch {
+                guard error.cause == .noSuchObject else { throw error }
+            }
+        }
+        throw await noCollection("the keyring has no default collection", labels(of: provider), provider)
+    }
+
+    private func collection(labelled wanted: String, of provider: Provider) async throws(ProviderError)
+        -> Provider.Collection
+    {
+        var labels: [String] = []
+        for path in try await provider.collectionPaths() {
+            // One that goes away during the look is not the one.
+            guard let collection = try? await provider.collection(at: path) else { continue }
+            if collection.label == wanted { return collection }
+            labels.append(collection.label)
+        }
+        throw await noCollection("the keyring has no collection labelled “\(wanted)”", labels, provider)
+    }
+
+    private func labels(of provider: Provider) async -> [String] {
+        var labels: [String] = []
+        for path in (try? await provider.collectionPaths()) ?? [] {
+            if let collection = try? await provider.collection(at: path) { labels.append(collection.label) }
+        }
+        return labels
+    }
+
+    /// Names the collections there are, and how to choose one.
+    private func noCollection(_ what: String, _ labels: [String], _ provider: Provider) async -> ProviderError {
+        // gnome-keyring's collection for one session has no label, and is no place to keep an account.
+        let named = labels.filter { !$0.isEmpty }.sorted()
+        guard let example = named.first else {
+            return ProviderError(
+                KeychainError(.notConfigured, "\(what), nor any other", nextStep: await provider.openingCommand()))
+        }
+        let list = named.map { "“\($0)”" }.joined(separator: ", ")
+        return ProviderError(
+            KeychainError(
+                .notConfigured, "\(what); there is \(list)",
+                nextStep: "Put collection=\(example) under [acctstore] in acctstore.conf."))
+    }
+
+    func search(
+        _ collection: Provider.Collection, of provider: Provider, _ schema: RecordSchema
+    ) async throws(ProviderError) -> [String] {
+        try await provider.search(
+            collection.path, attributes: [SecretServiceNames.schemaAttribute: schema.rawValue])
+    }
+
+    /// Whether a search that found nothing in this collection proves nothing.
+    ///
+    /// A gnome-keyring collection that was never opened since its daemon started has hashed attributes, in which no
+    /// schema is found; once opened, its items are found even when it is locked again. Others show no items at all.
+    func hidesItsItems(
+        _ collection: Provider.Collection, of provider: Provider
+    ) async throws(ProviderError) -> Bool {
+        guard collection.isLocked else { return false }
+        guard let path = collection.items.first, let item = try? await provider.item(at: path) else { return true }
+        return item.attributes.isEmpty || item.attributes.keys.contains { $0.hasPrefix("gkr:compat:hashed:") }
+    }
+
+    /// The items, all asked for at once. One that went away since the search is left out.
+    func items(at paths: [String], of provider: Provider) async throws(ProviderError) -> [Provider.Item] {
+        let answers = await withTaskGroup(of: (Int, Result<Provider.Item, ProviderError>).self) { group in
+            for (index, path) in paths.enumerated() {
+                group.addTask {
+                    do throws(ProviderError) {
+                        return (index, .success(try await provider.item(at: path)))
+                    } catch {
+                        return (index, .failure(error))
+                    }
+                }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        var items: [Provider.Item] = []
+        for index in paths.indices {
+            switch answers[index] {
+            case .success(let item): items.append(item)
+            case .failure(let error): if error.cause != .noSuchObject { throw error }
+            case nil: continue
+            }
+        }
+        return items
+    }
+
+    /// The secrets of those items that are there and open, by path.
+    func fetch(_ paths: [String]) async throws(ProviderError) -> [String: SharedSecret] {
+        let provider = try await link.provider()
+        return try await withSession { session async throws(ProviderError) in
+            let encrypted: [String: Variant]
+            do throws(ProviderError) {
+                encrypted = try await provider.secrets(of: paths, session: session.path)
+            } catch {
+                // Some providers refuse all for one that is locked or gone; which, is looked at by the caller.
+                guard error.cause == .isLocked || error.cause == .noSuchObject else { throw error }
+                return [:]
+            }
+            var secrets: [String: SharedSecret] = [:]
+            for (path, secret) in encrypted { secrets[path] = try session.opened(secret) }
+            return secrets
+        }
+    }
+}
+
+extension SecretSession {
+    fileprivate func opened(_ secret: Variant) throws(ProviderError) -> SharedSecret {
+        let decrypted: SharedSecret?
+        do throws(GLibError) { decrypted = try decrypt(secret) } catch { throw ProviderError(error) }
+        guard let decrypted else { throw .unreadableSecret }
+        return decrypted
+    }
+}

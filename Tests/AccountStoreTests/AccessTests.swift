@@ -1,0 +1,279 @@
+import AccountModel
+import AccountStore
+import AccountStoreTesting
+import Glibc
+import Synchronization
+import Testing
+
+@Suite struct AccessTests {
+    private let fixture = StoreFixture()
+
+    @Test func anAnswerOfAlwaysIsRememberedForLaterProcesses() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        fixture.prompter.answer(.always)
+        _ = try await fixture.broker(nightly, instance: "1").sign(post, as: alice.id)
+        for instance in 2...5 {
+            _ = try await fixture.broker(nightly, instance: "\(instance)", mayAsk: false).sign(post, as: alice.id)
+        }
+        #expect(
+            fixture.prompter.questions == [
+                AccessQuestion(program: nightly, subject: .account(alice, .write), answers: [.always, .once, .no])
+            ])
+        let listed = try await fixture.terminal.grants()
+        #expect(listed.map(\.account) == [alice])
+        #expect(listed.map(\.grant.permissions) == [.write])
+    }
+
+    @Test func noIsRememberedAndNotAskedAgain() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        fixture.prompter.answer(.no)
+        for _ in 1...3 {
+            await expectError(.accessDenied) { _ = try await fixture.broker(nightly).sign(post, as: alice.id) }
+        }
+        #expect(fixture.prompter.questions.count == 1)
+        #expect(try await fixture.terminal.grants().map(\.grant.decision) == [.deny])
+    }
+
+    @Test func onceHoldsForTheProcessWhileItRuns() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        let isRunning = Mutex(true)
+        let first = fixture.broker(nightly, instance: "1") { isRunning.withLock { $0 } }
+        fixture.prompter.answer(.once)
+        _ = try await first.sign(post, as: alice.id)
+        _ = try await first.sign(post, as: alice.id)
+        #expect(try await first.accounts(of: nil) == [alice])
+        let second = fixture.broker(nightly, instance: "2", mayAsk: false)
+        await expectError(.accessDenied) { _ = try await second.sign(post, as: alice.id) }
+        isRunning.withLock { $0 = false }
+        await expectError(.accessDenied) { _ = try await first.sign(post, as: alice.id) }
+        #expect(fixture.prompter.questions.count == 1)
+        #expect(try await fixture.terminal.grants().isEmpty)
+    }
+
+    @Test func silenceRefusesThisRequestAlone() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        fixture.prompter.answer(.unanswered, .always)
+        await expectError(.accessDenied) { _ = try await fixture.broker(nightly).sign(post, as: alice.id) }
+        _ = try await fixture.broker(nightly).sign(post, as: alice.id)
+    }
+
+    @Test func aProgramWithoutANameIsAskedEachTimeAndNeverRemembered() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        fixture.prompter.answer(.no, .always)
+        await expectError(.accessDenied) { _ = try await fixture.broker(.unknown).sign(post, as: alice.id) }
+        _ = try await fixture.broker(.unknown).sign(post, as: alice.id)
+        #expect(fixture.prompter.questions.map(\.answers) == [[.once, .no], [.once, .no]])
+        #expect(fixture.records(.grant).isEmpty)
+        let error = await expectError(.accessDenied) {
+            _ = try await fixture.broker(.unknown, instance: "2", mayAsk: false).sign(post, as: alice.id)
+        }
+        #expect(error.nextStep?.contains("acctstore grant") == false)
+    }
+
+    @Test func eachPermissionIsAskedOnce() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        fixture.prompter.answer(.always, .always)
+        let program = fixture.broker(nightly)
+        for request in [read, post, read, post] { _ = try await program.sign(request, as: alice.id) }
+        #expect(
+            fixture.prompter.questions.map(\.subject) == [.account(alice, .read), .account(alice, .write)])
+    }
+
+    @Test func manyRequestsAtOnceAskOnce() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        fixture.prompter.answer(.always)
+        let program = fixture.broker(nightly)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 1...20 { group.addTask { _ = try await program.sign(post, as: alice.id) } }
+            try await group.waitForAll()
+        }
+        #expect(fixture.prompter.questions.count == 1)
+        #expect(fixture.records(.grant).count == 1)
+    }
+
+    @Test func theRefusalNamesAccountAndCommandWhateverTheProgramIsCalled() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        let odd = ProgramIdentity.script("/home/alice/it's\u{1B}[K here")
+        let error = await expectError(.accessDenied) {
+            _ = try await fixture.broker(odd, mayAsk: false).sign(post, as: alice.id)
+        }
+        #expect(error.message.hasPrefix(#"/home/alice/it's\u{1B}[K here has no access to @alice (1, twitter)"#))
+        #expect(error.message.contains("it has no terminal"))
+        #expect(error.nextStep == "acctstore grant '/home/alice/it'\\''s\u{1B}[K here' 1")
+    }
+
+    @Test func denyBeatsAllowAtOneLevelAndAccountBeatsService() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        let program = fixture.broker(nightly, mayAsk: false)
+        try await fixture.allow(nightly, .write, .service(.twitter))
+        _ = try await program.sign(post, as: alice.id)
+        try await fixture.allow(.any, .write, .service(.twitter), decision: .deny)
+        await expectError(.accessDenied) { _ = try await program.sign(post, as: alice.id) }
+        try await fixture.allow(nightly, .write, .selected(nil))
+        _ = try await program.sign(post, as: alice.id)
+        try await fixture.allow(.any, .write, .selected(nil), decision: .deny)
+        await expectError(.accessDenied) { _ = try await program.sign(post, as: alice.id) }
+    }
+
+    @Test func aLaterAnswerReplacesTheEarlierOne() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        let program = fixture.broker(nightly, mayAsk: false)
+        try await fixture.allow(nightly, decision: .deny)
+        try await fixture.allow(nightly, .write)
+        _ = try await program.sign(post, as: alice.id)
+        await expectError(.accessDenied) { _ = try await program.sign(read, as: alice.id) }
+        #expect(try await fixture.terminal.grants().map(\.grant.permissions) == [.write, .read])
+        try await fixture.allow(nightly, .read)
+        #expect(fixture.records(.grant).count == 1)
+    }
+
+    @Test func anyCoversWhatHasNoSandbox() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        try await fixture.allow(.any)
+        for program in [nightly, .unknown, .cron, .unit("a.service")] {
+            _ = try await fixture.broker(program, mayAsk: false).sign(post, as: alice.id)
+        }
+        for program in [ProgramIdentity.flatpak("org.example.App"), .snap("app"), .sandbox] {
+            let broker = fixture.broker(program)
+            await expectError(.accessDenied) { _ = try await broker.sign(post, as: alice.id) }
+            #expect(try await broker.accounts(of: nil).isEmpty)
+        }
+        #expect(fixture.prompter.questions.isEmpty)
+    }
+
+    @Test func aGrantEndsWhenItsTimeIsOver() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        try await fixture.allow(nightly, duration: 60)
+        let program = fixture.broker(nightly, mayAsk: false)
+        fixture.clock.advance(by: 59)
+        _ = try await program.sign(post, as: alice.id)
+        fixture.clock.advance(by: 1)
+        await expectError(.accessDenied) { _ = try await program.sign(post, as: alice.id) }
+        #expect(try await fixture.terminal.grants().isEmpty)
+        try await fixture.allow(.cron)
+        #expect(fixture.records(.grant).count == 1)
+    }
+
+    @Test func anAccountThatIsAskedAboutAlwaysIsNeverUsedWithoutAQuestion() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        try await fixture.allow(nightly)
+        _ = try await fixture.terminal.update(.number(1), with: AccountChanges(ask: .always))
+        let program = fixture.broker(nightly)
+        fixture.prompter.answer(.once, .once, .no)
+        _ = try await program.select(nil, of: nil, for: .write)
+        _ = try await program.sign(post, as: alice.id)
+        _ = try await program.sign(post, as: alice.id)
+        await expectError(.accessDenied) { _ = try await program.sign(post, as: alice.id) }
+        #expect(fixture.prompter.questions.map(\.answers) == Array(repeating: [.once, .no], count: 3))
+        for broker in [program, fixture.broker(nightly, mayAsk: false)] {
+            let error = await expectError(.accessDenied) { _ = try await broker.sign(post, as: alice.id) }
+            #expect(error.message.contains("asked about at each use") && error.message.contains("terminal"))
+        }
+        _ = try await fixture.terminal.sign(post, as: alice.id)
+    }
+
+    @Test func addingAnAccountGrantsTheAdderNothing() async throws {
+        fixture.settings = StoreSettings(manageWithoutTerminal: true)
+        let program = fixture.broker(nightly, mayAsk: false)
+        let step = try await fixture.logIn(
+            .token, to: .twitter,
+            secret: "oauth_token=t&oauth_token_secret=s&user_id=1&consumer_key=k&consumer_secret=c", by: program)
+        let account = try #require(step.account)
+        await expectError(.accessDenied) { _ = try await program.sign(post, as: account.id) }
+        #expect(try await program.accounts(of: nil).isEmpty)
+    }
+
+    @Test func aGrantMadeByHandForWhatHasNoNameCountsForNothing() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        for program in ["unknown", "sandbox", "terminal", "exe:relative", ""] {
+            fixture.keychain.plant(
+                Record(
+                    schema: .grant,
+                    attributes: [
+                        "program": program, "service": "twitter", "account": "*", "decision": "allow",
+                        "permissions": "read write",
+                    ], label: "by hand"), secret: #"{"version":1}"#)
+        }
+        fixture.keychain.plant(
+            Record(
+                schema: .grant,
+                attributes: [
+                    "program": nightly.description, "service": "twitter", "account": "*", "decision": "allow",
+                    "permissions": "read write", "expires": "soon",
+                ], label: "by hand"), secret: #"{"version":1}"#)
+        for program in [ProgramIdentity.unknown, .sandbox, nightly] {
+            await expectError(.accessDenied) {
+                _ = try await fixture.broker(program, mayAsk: false).sign(post, as: alice.id)
+            }
+        }
+    }
+
+    @Test func askingForAccessTellsADenialFromAnError() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        let program = fixture.broker(nightly)
+        await expectError(.accessDenied) {
+            _ = try await program.requestAccess(to: .selected(nil), of: .twitter, for: .write)
+        }
+        await expectError(.noSuchAccount) {
+            _ = try await program.requestAccess(to: .selected(.name("bob")), of: .twitter, for: .write)
+        }
+        fixture.prompter.answer(.no, .always)
+        #expect(try await !program.requestAccess(to: .selected(nil), of: .twitter, for: .write))
+        #expect(try await program.requestAccess(to: .service(.twitter), of: .twitter, for: .read))
+        #expect(try await program.sign(read, as: alice.id).method == "GET")
+        #expect(fixture.prompter.questions.last?.subject == .service(.twitter, .read))
+    }
+
+    @Test func aGrantFollowsItsPathAtEachRequest() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        let folder = try TemporaryFolder()
+        try folder.write("tool-1")
+        try folder.link("tool", to: "tool-1")
+        try await fixture.allow(.executable(folder.path("tool")))
+        let first = fixture.broker(.executable(folder.path("tool-1")), mayAsk: false)
+        _ = try await first.sign(post, as: alice.id)
+        // The same file as a script is another kind of program.
+        await expectError(.accessDenied) {
+            _ = try await fixture.broker(.script(folder.path("tool-1")), mayAsk: false).sign(post, as: alice.id)
+        }
+        try folder.write("tool-2")
+        try folder.link("tool", to: "tool-2")
+        let second = fixture.broker(.executable(folder.path("tool-2")), mayAsk: false)
+        _ = try await second.sign(post, as: alice.id)
+        await expectError(.accessDenied) { _ = try await first.sign(post, as: alice.id) }
+    }
+}
+
+/// A folder of a test's own, removed with it.
+final class TemporaryFolder: Sendable {
+    private let root: String
+
+    init() throws {
+        var template = Array("/tmp/acctstore-test-XXXXXX".utf8CString)
+        // SAFETY: the template is a C string of the test's own, which mkdtemp changes in place.
+        guard unsafe mkdtemp(&template) != nil else { throw BrokerError(.fileError, "no temporary folder") }
+        root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    // SAFETY for all below: the paths are lent as C strings for the length of each call.
+
+    deinit {
+        for name in ["tool", "tool-1", "tool-2"] { unsafe unlink(path(name)) }
+        unsafe rmdir(root)
+    }
+
+    func path(_ name: String) -> String { "\(root)/\(name)" }
+
+    func write(_ name: String) throws {
+        let descriptor = unsafe open(path(name), O_CREAT | O_WRONLY | O_EXCL, 0o700)
+        guard descriptor >= 0 else { throw BrokerError(.fileError, "cannot write \(name)") }
+        close(descriptor)
+    }
+
+    func link(_ name: String, to target: String) throws {
+        unsafe unlink(path(name))
+        guard unsafe symlink(path(target), path(name)) == 0 else {
+            throw BrokerError(.fileError, "cannot link \(name)")
+        }
+    }
+}

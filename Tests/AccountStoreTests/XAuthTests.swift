@@ -1,0 +1,81 @@
+import AccountModel
+import AccountStore
+import AccountStoreTesting
+import Testing
+
+@Suite struct XAuthTests {
+    private let fixture = StoreFixture()
+    private let accessToken =
+        "oauth_token=at-1234&oauth_token_secret=as-1234&user_id=123&screen_name=alice&x_auth_expires=0"
+    private let user = #"{"id_str":"123","screen_name":"alice"}"#
+
+    @Test func thePasswordArrivesByteForByteAndIsKeptNowhere() async throws {
+        try await fixture.setApp(fixture.local)
+        fixture.transport.answer(.response(status: 200, body: accessToken), .response(status: 200, body: user))
+        let step = try await fixture.logIn(.xauth, to: fixture.local, as: "@alice", secret: "p%+& ~é/\n")
+        #expect(step.account?.username == "alice")
+        let sent = try #require(fixture.transport.sent.first)
+        #expect(
+            sent.body == "x_auth_username=alice&x_auth_password=p%25%2B%26%20~%C3%A9%2F&x_auth_mode=client_auth")
+        #expect(sent.url == "http://127.0.0.1:8080/oauth/access_token" && sent.method == "POST")
+        #expect(!sent.authorization.contains("oauth_token="))
+        #expect(fixture.keychain.contents.allSatisfy { !$0.secret.contains("p%") })
+    }
+
+    @Test(
+        arguments: [
+            (403, #"<errors><error code="87">Client is not permitted to perform this action</error></errors>"#),
+            (403, #"{"errors":[{"code":87,"message":"Client is not permitted to perform this action"}]}"#),
+            (401, "<hash><error>Client application is not permitted to use xAuth.</error><request>/x</request></hash>"),
+        ])
+    func anAppWithoutTheRightIsPointedToThePIN(_ status: Int, _ body: String) async throws {
+        try await fixture.setApp(fixture.local)
+        fixture.transport.answer(.response(status: status, body: body))
+        let error = await expectError(.serviceRefused) {
+            _ = try await fixture.logIn(.xauth, to: fixture.local, as: "alice", secret: "password")
+        }
+        #expect(error.message.contains("may not use xAuth") && error.message.contains("not permitted"))
+        #expect(error.nextStep == "acctstore add local --pin")
+        #expect(fixture.records(.account).isEmpty)
+    }
+
+    @Test func aWrongPasswordIsToldWithoutRepeatingIt() async throws {
+        try await fixture.setApp(fixture.local)
+        fixture.transport.answer(.response(status: 401, body: "Failed to validate secret-word"))
+        let error = await expectError(.serviceRefused) {
+            _ = try await fixture.logIn(.xauth, to: fixture.local, as: "alice", secret: "secret-word")
+        }
+        #expect(error.message.contains("401: Failed to validate ***"))
+    }
+
+    @Test func aClockThatIsWrongIsNamed() async throws {
+        try await fixture.setApp(fixture.local)
+        fixture.transport.answer(
+            .response(
+                status: 401, headers: [HeaderField("date", "Tue, 14 Nov 2023 22:23:20 GMT")],
+                body: #"{"errors":[{"code":135,"message":"Timestamp out of bounds."}]}"#))
+        let error = await expectError(.serviceRefused) {
+            _ = try await fixture.logIn(.xauth, to: fixture.local, as: "alice", secret: "password")
+        }
+        #expect(error.message.contains("clock of this machine"))
+        #expect(error.message.contains("Tue, 14 Nov 2023 22:23:20 GMT"))
+    }
+
+    @Test func whatIsMissingStopsBeforeAnyRequest() async throws {
+        let local = fixture.local
+        await expectError(.notConfigured) { _ = try await fixture.logIn(.xauth, to: local, as: "alice", secret: "x") }
+        try await fixture.setApp(local)
+        try await fixture.setApp(.twitter)
+        await expectError(.invalidArgument) { _ = try await fixture.logIn(.xauth, to: local, secret: "x") }
+        await expectError(.invalidArgument) { _ = try await fixture.logIn(.xauth, to: local, as: "alice") }
+        await expectError(.notConfigured) {
+            _ = try await fixture.logIn(.xauth, to: .twitter, as: "alice", secret: "x")
+        }
+        for password in ["", "\n", "a\n\n", "a\tb"] {
+            await expectError(.inputRefused) {
+                _ = try await fixture.logIn(.xauth, to: local, as: "alice", secret: password)
+            }
+        }
+        #expect(fixture.transport.sent.isEmpty)
+    }
+}

@@ -1,0 +1,117 @@
+import AccountModel
+import CommandLineKit
+import Testing
+
+@Suite("add and app")
+struct LogInTests {
+    static let handle = LogInHandle(rawValue: "h1")
+    static let url = "https://api.example/oauth/authorize?oauth_token=" + String(repeating: "x", count: 120)
+    static let pin = RecordingBroker.Script(
+        logIn: [.visit(url: url, handle), .done(Samples.bob, warning: nil)])
+
+    @Test(
+        "PIN: the address whole on a line of its own before the PIN is asked for at the terminal; stdout is the number")
+    func typedPIN() async throws {
+        let outcome = try await TestRun(script: Self.pin, typed: ["0123456"], isInteractive: true).run("add")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "2\n")
+        #expect(outcome.messages.split(separator: "\n").contains(Self.url[...]))
+        #expect(outcome.messages.hasSuffix("added @bob (2, twitter)\n"))
+        #expect(outcome.shown == ["PIN: "])
+        #expect(outcome.calls == ["begin twitter default pin user: -", "pin: 0123456"])
+    }
+
+    @Test("PIN from a pipe: the address first, then one line is read")
+    func pipedPIN() async throws {
+        let outcome = try await TestRun(script: Self.pin, input: Array("0123456\nrest".utf8)).run("add", "--pin")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "2\n")
+        #expect(outcome.messages.contains("\n\(Self.url)\n"))
+        #expect(outcome.calls.last == "pin: 0123456")
+    }
+
+    @Test("PIN with nothing on stdin: no request, 64, and how to go on")
+    func noPIN() async throws {
+        let runs = [TestRun(script: Self.pin), TestRun(script: Self.pin, typed: ["1"])]
+        for run in runs {
+            let outcome = try await run.run("add", "twitter", "--pin")
+            #expect(outcome.status == 64)
+            #expect(outcome.connections == 0)
+            #expect(outcome.messages.contains("PIN needed"))
+            #expect(outcome.messages.contains("next: run acctstore add twitter --pin in a terminal\n"))
+        }
+    }
+
+    @Test("an empty PIN is asked for again")
+    func emptyPIN() async throws {
+        var script = Self.pin
+        script.logIn.insert(.askAgain(remaining: 2, Self.handle), at: 1)
+        let outcome = try await TestRun(script: script, typed: ["", "7"], isInteractive: true).run("add")
+        #expect(outcome.shown == ["PIN: ", "PIN: "])
+        #expect(outcome.messages.contains("the PIN was empty; 2 more to try\n"))
+        #expect(outcome.calls == ["begin twitter default pin user: -", "pin: ", "pin: 7"])
+    }
+
+    @Test("a stored identity is replaced after a yes on the terminal, and left alone otherwise")
+    func replacement() async throws {
+        var script = Self.pin
+        script.logIn = [.confirmReplacement(of: Samples.alice, Self.handle), .done(Samples.alice, warning: "old app")]
+        let tokens = Array("oauth_token=a&oauth_token_secret=b\n".utf8)
+        let yes = try await TestRun(script: script, typed: ["yes"], input: tokens).run("add", "--token-stdin")
+        #expect(yes.shown == ["@alice (1, twitter) is stored already. Replace its credential? yes, no: "])
+        #expect(yes.messages == "warning: old app\nadded @alice (1, twitter)\n")
+        #expect(yes.output == "1\n")
+        let no = try await TestRun(script: script, typed: ["no"], input: tokens).run("add", "--token-stdin")
+        #expect(no.status == 80)
+        #expect(no.calls.last == "no")
+        let nobody = try await TestRun(script: script, input: tokens).run("add", "--token-stdin")
+        #expect(nobody.status == 64)
+        #expect(nobody.messages.contains("next: add --user alice to the command\n"))
+        #expect(nobody.calls.last == "cancel")
+    }
+
+    @Test("xAuth: the password is typed unseen, or comes from stdin")
+    func xauth() async throws {
+        let script = RecordingBroker.Script(logIn: [.done(Samples.alice, warning: nil)])
+        let typed = try await TestRun(script: script, typed: ["pass word"]).run("add", "--xauth", "--user", "@alice")
+        #expect(typed.shown == ["Password of @alice at twitter: (hidden)"])
+        #expect(typed.calls == ["begin twitter default xauth user: alice secret: pass word"])
+        let piped = try await TestRun(script: script, input: Array("pw\n".utf8)).run(
+            "add", "local", "--xauth", "--user", "alice", "--password-stdin", "--app", "mine")
+        #expect(piped.calls == ["begin local mine xauth user: alice secret: pw"])
+        let nobody = try await TestRun(script: script).run("add", "--xauth", "--user", "alice")
+        #expect(nobody.status == 64)
+        #expect(nobody.connections == 0)
+    }
+
+    @Test("app set: the secret is typed unseen, or comes from stdin, and is in no text")
+    func appSet() async throws {
+        let typed = try await TestRun(typed: ["s3cret"]).run("app", "set", "twitter", "--key", "K")
+        #expect(typed.shown == ["Consumer secret of app 'default' at twitter: (hidden)"])
+        #expect(typed.calls == ["setApp twitter default K secret: s3cret"])
+        #expect(typed.output.isEmpty)
+        #expect(typed.messages == "kept app 'default' of twitter\n")
+        let piped = try await TestRun(input: Array("s3cret\n".utf8)).run(
+            "app", "set", "twitter", "--key", "K", "--secret-stdin")
+        #expect(piped.calls == ["setApp twitter default K secret: s3cret"])
+        for run in [TestRun(), TestRun(typed: ["s3cret"])] {
+            let outcome = try await run.run("app", "set", "twitter", "--key", "K", "--no-prompt")
+            #expect(outcome.status == 64)
+            #expect(outcome.connections == 0)
+        }
+        let empty = try await TestRun().run("app", "set", "twitter", "--key", "K", "--secret-stdin")
+        #expect(empty.status == 64)
+    }
+
+    @Test("app lists: for people and as JSON")
+    func appList() async throws {
+        let app = App(service: .twitter, name: "default", consumerKey: "abc/=")
+        let run = TestRun(script: .init(apps: [app]))
+        #expect(try await run.run("app").output == "twitter  default  abc/=\n")
+        let json = #"[{"service":"twitter","app":"default","consumer_key":"abc/="}]"#
+        #expect(try await run.run("app", "list", "--json").output == json + "\n")
+        #expect(try await run.run("app", "--json").output == json + "\n")
+        #expect(try await TestRun().run("app").messages == "no apps\nnext: acctstore app set twitter --key KEY\n")
+        #expect(try await run.run("app", "remove", "twitter").calls == ["removeApp default of twitter"])
+    }
+}

@@ -1,0 +1,225 @@
+import AccountModel
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// A broker that notes what it is asked for and answers as a test says. It holds a few accounts and no secret.
+final class RecordingBroker: Broker {
+    /// What a test says beforehand.
+    struct Script: Sendable {
+        var accounts: [Account] = []
+        /// What every call throws.
+        var error: BrokerError?
+        /// What `select` throws where permissions are asked for.
+        var refusal: BrokerError?
+        var apps: [App] = []
+        var grants: [GrantListing] = []
+        var revoked = 0
+        var needsConfirmation = false
+        var logIn: [LogInStep] = []
+        var signed: SignedRequest?
+        /// The answer to a request: status and body.
+        var answer: (status: Int, body: String) = (200, #"{"id_str":"267081518403440641"}"#)
+        var textLimit = 280
+    }
+
+    private let script: Script
+    private let state = Mutex(State())
+
+    private struct State {
+        var calls: [String] = []
+        var requests: [UnsignedRequest] = []
+        var logInSteps = 0
+    }
+
+    init(_ script: Script = Script()) {
+        self.script = script
+    }
+
+    var calls: [String] { state.withLock(\.calls) }
+    var requests: [UnsignedRequest] { state.withLock(\.requests) }
+
+    private func note(_ call: String) throws(BrokerError) {
+        state.withLock { $0.calls.append(call) }
+        if let error = script.error { throw error }
+    }
+
+    private func find(_ selector: AccountSelector?) throws(BrokerError) -> Account {
+        let found = script.accounts.filter { selector?.matches($0) ?? true }
+        if selector == nil, let preset = found.first(where: \.isDefault) { return preset }
+        guard let account = found.first else {
+            throw BrokerError(.noSuchAccount, "there is no such account", nextStep: "acctstore list")
+        }
+        guard found.count == 1 else {
+            throw BrokerError(.invalidArgument, "there is more than one account", nextStep: "acctstore list")
+        }
+        return account
+    }
+
+    // MARK: For any program
+
+    func accounts(of service: Service?) async throws(BrokerError) -> [Account] {
+        try note("accounts \(service?.description ?? "")")
+        return script.accounts.filter { service == nil || $0.service == service }
+    }
+
+    func select(
+        _ selector: AccountSelector?, of service: Service?, for permissions: Permissions
+    ) async throws(BrokerError) -> Account {
+        try note("select \(selector?.description ?? "-") for \(permissions)")
+        let account = try find(selector)
+        if let refusal = script.refusal, !permissions.isEmpty { throw refusal }
+        return account
+    }
+
+    func requestAccess(
+        to target: GrantTarget, of service: Service, for permissions: Permissions
+    ) async throws(BrokerError) -> Bool {
+        try note("requestAccess")
+        return true
+    }
+
+    func sign(_ request: UnsignedRequest, as account: AccountID) async throws(BrokerError) -> SignedRequest {
+        try note("sign")
+        state.withLock { $0.requests.append(request) }
+        return script.signed
+            ?? SignedRequest(
+                method: request.method, url: request.url,
+                headers: [HeaderField("Authorization", "OAuth oauth_signature=\"s%3D\"")], body: nil)
+    }
+
+    func perform(
+        _ request: UnsignedRequest, body: Body?, as account: AccountID
+    ) async throws(BrokerError) -> Response {
+        try note("perform as \(account)")
+        state.withLock { $0.requests.append(request) }
+        let bytes = Mutex<[UInt8]?>(Array(script.answer.body.utf8))
+        let answer = Body { () throws(BrokerError) in
+            bytes.withLock { bytes in
+                defer { bytes = nil }
+                return bytes
+            }
+        }
+        return Response(status: script.answer.status, headers: [], body: answer)
+    }
+
+    func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
+        try note("profile of \(service)")
+        return ServiceProfile(
+            service: service, title: "Test", dialect: .twitter11, api: "http://127.0.0.1:8080/",
+            textLimit: script.textLimit)
+    }
+
+    func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {
+        try note("rejected")
+    }
+
+    // MARK: The person's commands
+
+    func apps() async throws(BrokerError) -> [App] {
+        try note("apps")
+        return script.apps
+    }
+
+    func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
+        try note("setApp \(app.service) \(app.name) \(app.consumerKey) secret: \(read(secret))")
+    }
+
+    func removeApp(_ name: String, of service: Service) async throws(BrokerError) {
+        try note("removeApp \(name) of \(service)")
+    }
+
+    func beginLogIn(_ request: LogInRequest) async throws(BrokerError) -> LogInStep {
+        let secret = request.secret.map { " secret: \(read($0))" } ?? ""
+        try note(
+            "begin \(request.service) \(request.app) \(request.method) user: \(request.username ?? "-")\(secret)")
+        return try nextStep()
+    }
+
+    func continueLogIn(
+        _ handle: LogInHandle, with answer: LogInAnswer
+    ) async throws(BrokerError) -> LogInStep {
+        switch answer {
+        case .pin(let descriptor): try note("pin: \(read(descriptor))")
+        case .yes: try note("yes")
+        case .no:
+            try note("no")
+            throw BrokerError(.cancelled, "nothing was stored")
+        }
+        return try nextStep()
+    }
+
+    func cancelLogIn(_ handle: LogInHandle) async {
+        try? note("cancel")
+    }
+
+    func details(of selector: AccountSelector) async throws(BrokerError) -> AccountDetails {
+        try note("details of \(selector)")
+        return AccountDetails(
+            account: try find(selector),
+            urls: ServiceURLs(
+                api: "https://api.example/", authorize: "https://api.example/oauth/authorize"))
+    }
+
+    func update(_ selector: AccountSelector, with changes: AccountChanges) async throws(BrokerError) -> Account {
+        try note("update \(selector)")
+        return try find(selector)
+    }
+
+    func remove(
+        _ selector: AccountSelector, revoke: Bool, confirmed: Bool
+    ) async throws(BrokerError) -> RemovalOutcome {
+        try note("remove \(selector) revoke: \(revoke) confirmed: \(confirmed)")
+        let account = try find(selector)
+        return script.needsConfirmation && !confirmed ? .needsConfirmation(account) : .removed(account)
+    }
+
+    func grants() async throws(BrokerError) -> [GrantListing] {
+        try note("grants")
+        return script.grants
+    }
+
+    func grant(_ request: GrantRequest) async throws(BrokerError) -> GrantListing {
+        let duration = request.duration.map { " for \($0)" } ?? ""
+        var (scope, account, service) = (Grant.Scope.service, Account?.none, Service.twitter)
+        let target: String
+        switch request.target {
+        case .selected(let selector):
+            target = selector?.description ?? "-"
+            try note("grant \(request.program) \(target) \(request.permissions) \(request.decision)\(duration)")
+            let found = try find(selector)
+            (scope, account, service) = (.account(found.id), found, found.service)
+        case .service(let named):
+            try note("grant \(request.program) \(named):* \(request.permissions) \(request.decision)\(duration)")
+            service = named
+        case .everything: throw BrokerError(.invalidArgument, "everything is too much")
+        }
+        return GrantListing(
+            grant: Grant(
+                program: request.program, service: service, scope: scope, permissions: request.permissions,
+                decision: request.decision, created: .init(timeIntervalSince1970: 1_700_000_000)),
+            account: account)
+    }
+
+    func revoke(_ program: ProgramIdentity, target: GrantTarget) async throws(BrokerError) -> Int {
+        try note("revoke \(program) \(target)")
+        return script.revoked
+    }
+
+    private func nextStep() throws(BrokerError) -> LogInStep {
+        let index = state.withLock { state in
+            defer { state.logInSteps += 1 }
+            return state.logInSteps
+        }
+        guard index < script.logIn.count else { throw BrokerError(.failed, "no more steps") }
+        return script.logIn[index]
+    }
+
+    /// One line, as the agent would read it.
+    private func read(_ descriptor: Descriptor) -> String {
+        var line: [UInt8] = []
+        var byte: UInt8 = 0
+        while unsafe Glibc.read(descriptor.rawValue, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+        return String(decoding: line, as: UTF8.self)
+    }
+}

@@ -1,0 +1,48 @@
+import AccountModel
+import AcctstoreCLI
+import Synchronization
+
+/// A terminal whose person types what the test says.
+final class ScriptedTerminal: Terminal {
+    let isInForeground: Bool
+    private let state: Mutex<State>
+
+    private struct State {
+        var answers: [String]
+        var shown: [String] = []
+        var isHidden = false
+    }
+
+    /// - Parameter answers: a line for each question; `nil` for a process without a terminal.
+    init(_ answers: [String]?) {
+        isInForeground = answers != nil
+        state = Mutex(State(answers: answers ?? []))
+    }
+
+    var descriptor: Descriptor? { nil }
+
+    /// What was shown and asked, in order.
+    var shown: [String] { state.withLock(\.shown) }
+    /// Whether echo is off.
+    var isHidden: Bool { state.withLock(\.isHidden) }
+
+    func show(_ line: String) {
+        state.withLock { $0.shown.append(line) }
+    }
+
+    func ask(_ question: String) async -> String? {
+        state.withLock { state in
+            state.shown.append(question)
+            return state.answers.isEmpty ? nil : state.answers.removeFirst()
+        }
+    }
+
+    func lend<Result: Sendable>(
+        prompt: String, hidden: Bool, _ reader: (Descriptor) async throws -> Result
+    ) async throws -> Result {
+        let answer = await ask(prompt + (hidden ? "(hidden)" : ""))
+        state.withLock { $0.isHidden = hidden }
+        defer { state.withLock { $0.isHidden = false } }
+        return try await reader(try Pipe(holding: answer ?? "").reader)
+    }
+}

@@ -1,0 +1,154 @@
+import AccountModel
+import AccountStore
+import AgentService
+import TestRig
+import Testing
+
+@Suite("Descriptions of services")
+struct ConfigurationServicesTests {
+    static let whole = """
+        [service]
+        title=Local test server #1
+        dialect=twitter-1.1                # twitter-1.1, twitter-2, mastodon, or none (signing only)
+        api=http://127.0.0.1:8080/         # base URLs
+        upload=
+        [oauth1]
+        request-token=http://127.0.0.1:8080/oauth/request_token
+        authorize=http://127.0.0.1:8080/oauth/authorize
+        access-token=http://127.0.0.1:8080/oauth/access_token
+        invalidate-token=
+        xauth=true
+        callback=registered
+        signature-method=HMAC-SHA256
+        [oauth2]
+        authorize=
+        client-auth=basic
+        [text]
+        limit=500
+        counting=codepoints
+        url-length=30
+        """
+
+    @Test("A description is read whole")
+    func everything() throws {
+        let description = try #require(try read(ConfigurationServicesTests.whole))
+        #expect(description.service.description == "local")
+        #expect(description.profile.title == "Local test server #1")
+        #expect(description.profile.dialect == .twitter11)
+        #expect(description.urls.api == "http://127.0.0.1:8080/")
+        #expect(description.profile.api == description.urls.api)
+        #expect(description.urls.upload == nil)
+        #expect(description.urls.requestToken == "http://127.0.0.1:8080/oauth/request_token")
+        #expect(description.urls.authorize == "http://127.0.0.1:8080/oauth/authorize")
+        #expect(description.urls.accessToken == "http://127.0.0.1:8080/oauth/access_token")
+        #expect(description.urls.invalidateToken == nil)
+        #expect(description.offersXAuth)
+        #expect(description.callback == .registered)
+        #expect(description.signatureMethod == "HMAC-SHA256")
+        #expect(description.profile.textLimit == 500)
+        #expect(description.profile.counting == .codepoints)
+        #expect(description.profile.urlLength == 30)
+        #expect(description.source?.hasSuffix("/local.conf") == true)
+    }
+
+    @Test("The least that a description can be")
+    func least() throws {
+        let description = try #require(try read("[service]\ndialect=none\napi=https://api.example/v1/\n"))
+        #expect(description.profile.title == "local")
+        #expect(description.signatureMethod == "HMAC-SHA1")
+        #expect(description.callback == .any && !description.offersXAuth)
+        #expect(description.profile.textLimit == 280 && description.profile.counting == .weighted)
+    }
+
+    @Test("Built-in services hold where no file speaks, and under what a file says")
+    func builtIn() throws {
+        try withFolder { folder in
+            let services = FileServices(folder: folder.path)
+            #expect(try services.services() == [.twitter])
+            #expect(try services.description(of: .twitter) == BuiltInServices().description(of: .twitter))
+            #expect(try services.description(of: #require(Service("nowhere"))) == nil)
+            try folder.write("[text]\nlimit=25000\n", to: "twitter.conf")
+            try folder.write(ConfigurationServicesTests.whole, to: "local.conf")
+            try folder.write("", to: "local.conf~")
+            let changed = try #require(try services.description(of: .twitter))
+            #expect(changed.profile.textLimit == 25_000)
+            #expect(changed.urls == ServiceDescription.twitter.urls)
+            #expect(changed.source == folder.path("twitter.conf"))
+            #expect(try services.services().map(\.description) == ["local", "twitter"])
+        }
+    }
+
+    @Test("A folder that is not there describes nothing")
+    func noFolder() throws {
+        #expect(try FileServices(folder: "/nonexistent").services() == [.twitter])
+    }
+
+    @Test("A file must be called as its service is", arguments: ["Local.conf", "a b.conf", "http:.conf"])
+    func names(name: String) throws {
+        try withFolder { folder in
+            try folder.write(ConfigurationServicesTests.whole, to: name)
+            let error = try #require(throws: BrokerError.self) { try FileServices(folder: folder.path).services() }
+            #expect(error.code == .notConfigured)
+            #expect(error.message.contains(name))
+        }
+    }
+
+    @Test(
+        "URLs that secrets must not go to are refused",
+        arguments: [
+            "http://api.example/", "http://127.0.0.1.example/", "http://128.0.0.1/", "http://localhost.example/",
+            "ftp://api.example/", "api.example/", "//api.example/", "https://", "https:///",
+            "https://user@api.example/",
+            "https://api.example", "https://api.example/v1", "https://api.example/?a=b/", "https://api.example/#/",
+            "https://api.example/../", "https://api.example/a/./", "https://api.example/ä/", "https://api.example/a b/",
+            "https://api.example\\/", "https://api.example:port/", "https://api.example:99999/", "http://127.1/",
+        ])
+    func urls(url: String) throws {
+        let error = try #require(throws: BrokerError.self) {
+            try read("[service]\ndialect=none\napi=\(url.replacing("\\", with: "\\\\"))\n")
+        }
+        #expect(error.code == .notConfigured)
+        #expect(error.message.contains("/local.conf: [service] api: '\(url)'"), "\(error.message)")
+    }
+
+    @Test(
+        "URLs on this machine may be plain",
+        arguments: ["http://localhost/", "http://LOCALHOST:80/", "http://[::1]:8080/a/", "http://127.8.9.1:1/"])
+    func loopback(url: String) throws {
+        #expect(try read("[service]\ndialect=none\napi=\(url)\n")?.urls.api == url)
+    }
+
+    @Test(
+        "What is missing or unknown is told with its key",
+        arguments: [
+            ("dialect=\n", "[service] dialect: missing"), ("api=\n", "[service] api: the base URL of the service"),
+            ("dialect=gopher\n", "[service] dialect: 'gopher' is none of"),
+            ("[oauth1]\nxauth=true\n", "[oauth1] access-token: missing"),
+            ("[oauth1]\naccess-token=https://a.example/t\nrequest-token=https://a.example/r\n", "authorize"),
+            ("[oauth1]\naccess-token=https://a.example/t\nauthorize=https://a.example/r\n", "request-token"),
+            ("[oauth1]\naccess-token=http://a.example/t\n", "[oauth1] access-token: 'http://a.example/t'"),
+            ("[oauth1]\naccess-token=https://a.example/t\nsignature-method=MD5\n", "signature-method: 'MD5'"),
+            ("[oauth1]\naccess-token=https://a.example/t\ncallback=none\n", "[oauth1] callback: 'none'"),
+            ("[oauth1]\naccess-token=https://a.example/t\nxauth=maybe\n", "[oauth1] xauth: 'maybe'"),
+            ("[oauth2]\nclient-auth=none|basic\n", "[oauth2] client-auth: 'none|basic'"),
+            ("[text]\nlimit=0\n", "[text] limit: '0' is no number"),
+            ("[text]\ncounting=bytes\n", "[text] counting: 'bytes'"),
+            ("[oauth]\n", "there is no group [oauth]"),
+            ("[text]\nlimits=1\n", "[text] has no key 'limits'"),
+        ])
+    func errors(text: String, words: String) throws {
+        // Of a key that is there twice the last one holds.
+        let least = "[service]\ndialect=none\napi=https://a.example/\n"
+        let error = try #require(throws: BrokerError.self) { try read(least + text) }
+        #expect(error.code == .notConfigured)
+        #expect(error.message.contains("/local.conf: "))
+        #expect(error.message.contains(words), "\(error.message)")
+    }
+
+    private func read(_ text: String) throws -> ServiceDescription? {
+        try withFolder { folder in
+            try folder.write(text, to: "local.conf")
+            return try FileServices(folder: folder.path).description(of: #require(Service("local")))
+        }
+    }
+}
