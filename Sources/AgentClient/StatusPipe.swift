@@ -14,8 +14,10 @@ struct StatusPipe {
     }
 
     private let reader: Descriptor
-    /// The program's end; to be let go here once the program has it.
-    private(set) var writer: Descriptor?
+    private var writer: Descriptor?
+
+    /// The program's end. While it is open here, too, the program's own closing of it is not seen.
+    var writerNumber: Int32 { writer?.rawValue ?? -1 }
 
     init?() {
         var ends: [Int32] = [-1, -1]
