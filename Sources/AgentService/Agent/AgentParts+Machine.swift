@@ -6,49 +6,51 @@ internal import SecretServiceKeychain
 internal import SoupTransport
 
 extension AgentParts {
-    /// The parts of the real agent. Nothing is opened here: not the keychain, not the network.
+    /// The parts of the real agent: the person's keyring, network, terminal and files.
+    ///
+    /// Nothing is opened here. A configuration that cannot be understood is told to each request, so that the person
+    /// who asks hears of it.
+    ///
+    /// Throws `notConfigured` where the environment does not tell the person's folders.
     static func ofThisMachine(environment: [String: String]) throws(BrokerError) -> AgentParts {
         let paths = try AgentPaths(environment: environment)
         let configuration = ConfigurationSource(path: paths.configurationFile)
-        let keychain = SecretServiceKeychain(environment: environment) { () throws(KeychainError) in
-            try configuration.collection()
-        }
-        let transport = SoupTransport { () throws(BrokerError) in
-            try configuration.current().network
-        }
         let store = Store(
-            keychain: keychain, transport: transport, prompter: TerminalPrompter(), clock: SystemClock(),
-            services: FileServices(folder: paths.services),
+            keychain: SecretServiceKeychain(environment: environment) { () throws(KeychainError) in
+                try configuration.collection()
+            },
+            transport: SoupTransport { () throws(BrokerError) in
+                TransportSettings(try configuration.current())
+            },
+            prompter: TerminalPrompter(), clock: SystemClock(), services: FileServices(folder: paths.services),
             settings: { () throws(BrokerError) in try configuration.current().store })
-        // A configuration that cannot be read is told to each caller; it does not keep the agent from starting.
-        let idleExit = (try? configuration.current().idleExit) ?? AgentConfiguration().idleExit
-        return AgentParts(store: store, callers: CallerFinder(), idleExit: .seconds(idleExit))
-    }
-}
-
-extension AgentConfiguration {
-    /// How requests go out.
-    fileprivate var network: TransportSettings {
-        TransportSettings(
-            proxy: proxy, timeout: timeout, authorityFile: authorities,
-            userAgent: "acctstore/\(AgentVersion.current.release)")
+        let idleExit = (try? configuration.current())?.idleExit ?? AgentConfiguration().idleExit
+        return AgentParts(store: store, callers: CallerFinder(), idleExit: .seconds(max(1, idleExit)))
     }
 }
 
 extension ConfigurationSource {
-    /// The label of the collection that records are kept in; `nil` for the default one.
+    /// The label of the collection to keep accounts in; `nil` for the default one.
     fileprivate func collection() throws(KeychainError) -> String? {
-        let current: AgentConfiguration
+        let configuration: AgentConfiguration
         do throws(BrokerError) {
-            current = try self.current()
+            configuration = try current()
         } catch {
             throw KeychainError(.notConfigured, error.message, nextStep: error.nextStep)
         }
-        guard current.keychain == .secretService else {
+        guard configuration.keychain == .secretService else {
             throw KeychainError(
-                .notConfigured, "keychain=vault: this release keeps accounts in the Secret Service alone",
-                nextStep: "set keychain=secret-service in acctstore.conf")
+                .notConfigured, "keychain=\(configuration.keychain.rawValue) is not part of this release",
+                nextStep: "Set keychain=secret-service in acctstore.conf.")
         }
-        return current.collection
+        return configuration.collection
+    }
+}
+
+extension TransportSettings {
+    fileprivate init(_ configuration: AgentConfiguration) {
+        self.init(
+            proxy: configuration.proxy, timeout: configuration.timeout, authorityFile: configuration.authorities,
+            userAgent: "acctstore/\(AgentVersion.current.release)")
     }
 }
