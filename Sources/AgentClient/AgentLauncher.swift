@@ -9,15 +9,18 @@ struct AgentLauncher {
     /// Seconds that an agent has to take its name on the bus.
     private static let patience = 5
 
-    init(environment: [String: String]) {
+    private let places: [String]
+
+    /// - Parameter places: where an agent may lie, the first one first.
+    init(environment: [String: String], places: [String] = AgentLauncher.placesNearThisProgram()) {
         self.environment = environment
+        self.places = places
     }
 
     /// Returns when an agent has the name: this one, or another one that was faster.
     ///
     /// - Parameter replacing: whether to take the name from an agent that runs.
     func start(replacing: Bool) async throws(BrokerError) {
-        let places = AgentLauncher.places()
         guard let program = places.first(where: { unsafe access($0, X_OK) == 0 }) else {
             let looked = places.isEmpty ? "where this program lies cannot be seen" : places.joined(separator: ", ")
             throw BrokerError(
@@ -32,7 +35,7 @@ struct AgentLauncher {
     }
 
     /// Beside this program, as in a build folder; then where `make install` puts it.
-    private static func places() -> [String] {
+    static func placesNearThisProgram() -> [String] {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
         guard count > 0 else { return [] }
