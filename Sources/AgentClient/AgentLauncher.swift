@@ -55,13 +55,14 @@ struct AgentLauncher {
     ) -> BrokerError? {
         guard var pipe = StatusPipe() else { return failure(program, "no pipe is to be had") }
         var child: pid_t = 0
-        let error = unsafe withCStrings([program, "--status-pipe"] + options) { arguments in
-            unsafe withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment in
-                unsafe acctstore_spawn_detached(program, arguments, environment, pipe.writerNumber, &child)
+        let error = pipe.handOver { status in
+            unsafe withCStrings([program, "--status-pipe"] + options) { arguments in
+                unsafe withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment in
+                    unsafe acctstore_spawn_detached(program, arguments, environment, status, &child)
+                }
             }
         }
         guard error == 0 else { return failure(program, unsafe String(cString: strerror(error))) }
-        pipe.closeWriter()
         switch pipe.report(within: .seconds(patience)) {
         case .ready:
             // The agent stays our child: in a program that outlives it, its end must not leave a zombie behind.
