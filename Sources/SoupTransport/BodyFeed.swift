@@ -10,7 +10,7 @@ struct BodyFeed: Sendable {
     private let task: Task<Void, Never>
 
     init(
-        _ body: Body, on thread: GLibThread, deadline: Deadline, telling progress: RequestProgress
+        _ body: Body, on thread: GLibThread, of progress: RequestProgress
     ) throws(TransportError) {
         var ends: [Int32] = [-1, -1]
         guard unsafe g_unix_open_pipe(&ends, FD_CLOEXEC, nil) != 0,
@@ -19,14 +19,13 @@ struct BodyFeed: Sendable {
             let output = unsafe GObjectReference(taking: OpaquePointer(g_unix_output_stream_new(ends[1], 1)))
         else { throw TransportError(.invalidRequest, "no pipe can be made for the body of the request") }
         self.input = input
-        let pipe = BodyPipe(output: output, thread: thread, cancellable: deadline.cancellable)
+        let pipe = BodyPipe(output: output, thread: thread, cancellable: progress.cancellable)
         task = Task {
             do throws(BrokerError) {
                 try await BodyFeed.pass(body, to: pipe)
             } catch {
                 // Before the pipe is closed: its end would make the server take the part for the whole.
-                progress.noteBodyTrouble(error.message)
-                deadline.cancellable.cancel()
+                progress.breakOff(error.message)
             }
         }
     }

@@ -8,19 +8,21 @@ import GLibBridge
 final class Exchange: Sendable {
     let thread: GLibThread
     let target: RequestTarget
-    let deadline: Deadline
-    let progress = RequestProgress()
+    let progress: RequestProgress
     private let session: GObjectReference
+    private let timer: GLibTimer
 
     init(thread: GLibThread, session: GObjectReference, target: RequestTarget, limit: Duration) {
         self.thread = thread
         self.session = session
         self.target = target
-        deadline = Deadline(after: limit, on: thread)
+        let progress = RequestProgress()
+        self.progress = progress
+        timer = GLibTimer(after: limit, on: thread) { progress.expire() }
     }
 
-    /// Sends the request and waits for the header fields of the answer.
-    func start(_ request: TransportRequest) async throws(TransportError) -> AnswerHead {
+    /// Sends the request and waits for the header fields of the answer, whose body is then to be read.
+    func start(_ request: TransportRequest) async throws(TransportError) -> AnswerStream {
         let message = try await thread.run { () throws(TransportError) in
             try OutgoingMessage(request, of: self)
         }
@@ -30,15 +32,17 @@ final class Exchange: Sendable {
         case .failure(let error):
             let trouble = await thread.run { message.certificateTrouble() }
             throw TransportError(error, of: self, certificateTrouble: trouble)
-        case .success(let stream):
+        case .success(let input):
             let (head, isFromProxy) = await thread.run {
-                (AnswerHead(of: message.reference, stream: stream, method: request.method), message.isFromProxy)
+                (AnswerHead(of: message.reference, stream: input, method: request.method), message.isFromProxy)
             }
+            // From here on it hangs up when nobody holds it.
+            let stream = AnswerStream(self, head)
+            if progress.isStopped { throw TransportError(nil, of: self, certificateTrouble: nil) }
             if isFromProxy {
-                _ = AnswerStream(self, head)
                 throw TransportError(.notConnected, "the proxy for \(target.host) answered \(head.status)")
             }
-            return head
+            return stream
         }
     }
 
@@ -49,7 +53,7 @@ final class Exchange: Sendable {
                 thread.invoke {
                     unsafe soup_session_send_async(
                         self.session.pointer(as: SoupSession.self), message.reference.opaque, 0,
-                        self.deadline.cancellable.pointer,
+                        self.progress.cancellable.pointer,
                         { source, result, data in
                             let continuation = unsafe UserData<Answered>.take(data)
                             continuation?.resume(returning: unsafe Exchange.finish(OpaquePointer(source), result))
@@ -57,7 +61,7 @@ final class Exchange: Sendable {
                 }
             }
         } onCancel: {
-            deadline.cancellable.cancel()
+            progress.cancel()
         }
     }
 

@@ -53,7 +53,9 @@ final class SessionPool: Sendable {
         }
         if let file = way.authorityFile {
             let database = try authorities(in: file)
-            unsafe soup_session_set_tls_database(session, database.pointer(as: GTlsDatabase.self))
+            withExtendedLifetime(database) {
+                unsafe soup_session_set_tls_database(session, database.pointer(as: GTlsDatabase.self))
+            }
         }
         return reference
     }
