@@ -9,14 +9,14 @@ final class Exchange: Sendable {
     let thread: GLibThread
     let target: RequestTarget
     let progress: RequestProgress
-    private let session: GObjectReference
+    private let session: NetworkObject
     private let timer: GLibTimer
 
-    init(thread: GLibThread, session: GObjectReference, target: RequestTarget, limit: Duration) {
+    init(thread: GLibThread, session: NetworkObject, target: RequestTarget, limit: Duration) {
         self.thread = thread
         self.session = session
         self.target = target
-        let progress = RequestProgress()
+        let progress = RequestProgress(thread: thread)
         self.progress = progress
         timer = GLibTimer(after: limit, on: thread) { progress.expire() }
     }
@@ -46,8 +46,9 @@ final class Exchange: Sendable {
         }
     }
 
-    private func send(_ message: OutgoingMessage) async -> Result<GObjectReference, GLibError> {
-        typealias Answered = CheckedContinuation<Result<GObjectReference, GLibError>, Never>
+    private func send(_ message: OutgoingMessage) async -> Result<NetworkObject, GLibError> {
+        typealias Answered = CheckedContinuation<Result<NetworkObject, GLibError>, Never>
+        let thread = thread
         return await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: Answered) in
                 thread.invoke {
@@ -55,9 +56,10 @@ final class Exchange: Sendable {
                         self.session.pointer(as: SoupSession.self), message.reference.opaque, 0,
                         self.progress.cancellable.pointer,
                         { source, result, data in
-                            let continuation = unsafe UserData<Answered>.take(data)
-                            continuation?.resume(returning: unsafe Exchange.finish(OpaquePointer(source), result))
-                        }, UserData.retained(continuation))
+                            guard let sent = unsafe UserData<Sent<Answered>>.take(data) else { return }
+                            sent.continuation.resume(
+                                returning: unsafe Exchange.finish(OpaquePointer(source), result, on: sent.thread))
+                        }, UserData.retained(Sent(continuation: continuation, thread: thread)))
                 }
             }
         } onCancel: {
@@ -65,14 +67,20 @@ final class Exchange: Sendable {
         }
     }
 
+    /// What libsoup's callback needs.
+    private struct Sent<Answered: Sendable>: Sendable {
+        let continuation: Answered
+        let thread: GLibThread
+    }
+
     private static func finish(
-        _ session: OpaquePointer?, _ result: OpaquePointer?
-    ) -> Result<GObjectReference, GLibError> {
+        _ session: OpaquePointer?, _ result: OpaquePointer?, on thread: GLibThread
+    ) -> Result<NetworkObject, GLibError> {
         Result { () throws(GLibError) in
             let stream = try withGError { slot in
                 unsafe soup_session_send_finish(UnsafeMutablePointer(session), result, slot)
             }
-            guard let reference = unsafe GObjectReference(taking: OpaquePointer(stream)) else {
+            guard let reference = unsafe NetworkObject(taking: OpaquePointer(stream), on: thread) else {
                 throw GLibError(domain: "acctstore", code: 0, message: "no answer")
             }
             return reference

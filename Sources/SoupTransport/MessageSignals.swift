@@ -9,7 +9,7 @@ enum MessageSignals {
         @convention(c) (OpaquePointer?, GSocketClientEvent, OpaquePointer?, UnsafeMutableRawPointer?) -> Void
     private typealias Starting = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
 
-    static func connect(_ message: GObjectReference, to progress: RequestProgress) {
+    static func connect(_ message: NetworkObject, to progress: RequestProgress) {
         let event: NetworkEvent = { _, event, stream, data in
             guard let stream = unsafe stream, let progress = unsafe UserData<RequestProgress>.peek(data) else { return }
             unsafe MessageSignals.handle(event, of: stream, for: progress)
@@ -26,7 +26,7 @@ enum MessageSignals {
 
     /// After libsoup's own handlers, which write header fields.
     private static func connect(
-        _ callback: @escaping GCallback, to signal: String, of message: GObjectReference, _ progress: RequestProgress
+        _ callback: @escaping GCallback, to signal: String, of message: NetworkObject, _ progress: RequestProgress
     ) {
         withExtendedLifetime(message) {
             _ = unsafe g_signal_connect_data(

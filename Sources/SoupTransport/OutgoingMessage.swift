@@ -7,7 +7,7 @@ import SecretBytes
 
 /// A SoupMessage made from a request. Used on the network thread alone.
 struct OutgoingMessage: Sendable {
-    let reference: GObjectReference
+    let reference: NetworkObject
     private let isTLS: Bool
     private let feed: BodyFeed?
 
@@ -15,7 +15,8 @@ struct OutgoingMessage: Sendable {
         try request.checkFields()
         let target = exchange.target
         let made = unsafe soup_message_new(request.method, target.url)
-        guard let message = unsafe made, let reference = unsafe GObjectReference(taking: message) else {
+        guard let message = unsafe made, let reference = unsafe NetworkObject(taking: message, on: exchange.thread)
+        else {
             throw TransportError(.invalidRequest, "'\(target.url)' is not a URL that can be sent")
         }
         self.reference = reference

@@ -9,11 +9,16 @@ import Synchronization
 final class RequestProgress: Sendable {
     /// Given to every call that waits. It is cancelled through `cancel` alone.
     let cancellable = Cancellable()
+    private let thread: GLibThread
     private let started = Atomic(false)
     private let stopped = Atomic(false)
     private let expired = Atomic(false)
     private let trouble = Mutex<String?>(nil)
     private let socket = Mutex<GObjectReference?>(nil)
+
+    init(thread: GLibThread) {
+        self.thread = thread
+    }
 
     /// Whether libsoup began to write the request: before that, nothing reached the service.
     var mayHaveArrived: Bool { started.load(ordering: .acquiring) }
@@ -39,14 +44,18 @@ final class RequestProgress: Sendable {
     /// Stops the request. From any thread, also when nothing is left to stop.
     ///
     /// The socket goes first: libsoup ends a chunked body that it gives up with the chunk that says "this was all".
+    /// All of it on the network thread: handlers of a GCancellable run where it is cancelled, and those of libsoup
+    /// would run beside libsoup.
     func cancel() {
         stopped.store(true, ordering: .releasing)
-        if let socket = socket.withLock({ $0 }) {
-            withExtendedLifetime(socket) {
-                _ = unsafe g_socket_shutdown(socket.pointer(as: GSocket.self), 1, 1, nil)
+        thread.invoke {
+            if let socket = self.socket.withLock({ $0 }) {
+                withExtendedLifetime(socket) {
+                    _ = unsafe g_socket_shutdown(socket.pointer(as: GSocket.self), 1, 1, nil)
+                }
             }
+            self.cancellable.cancel()
         }
-        cancellable.cancel()
     }
 
     func expire() {
