@@ -5,7 +5,7 @@ public import AccountModel
 /// It keeps nothing between requests but answers of "once" and log-ins that wait for the person. Everything else is
 /// read from the keychain at each request, so that several processes may work on one keychain.
 public final class Store: Sendable {
-    /// What changes through this store, for one reader.
+    /// What changes through this store, for one reader. The latest 256 changes wait for it.
     public let changes: AsyncStream<StoreChange>
     let parts: StoreParts
 
@@ -14,7 +14,8 @@ public final class Store: Sendable {
         keychain: any Keychain, transport: any Transport, prompter: any Prompter, clock: any WallClock,
         services: any ServiceDirectory, settings: @escaping @Sendable () throws(BrokerError) -> StoreSettings
     ) {
-        let (stream, continuation) = AsyncStream.makeStream(of: StoreChange.self)
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: StoreChange.self, bufferingPolicy: .bufferingNewest(256))
         changes = stream
         parts = StoreParts(
             keychain: keychain, transport: transport, prompter: prompter, clock: clock, services: services,

@@ -11,9 +11,13 @@ public final class FixedClock: WallClock {
     }
 
     private let state: Mutex<State>
+    private let fixedNonce: String?
 
-    /// - Parameter seconds: since 1970.
-    public init(at seconds: Double = 1_700_000_000) {
+    /// - Parameters:
+    ///   - seconds: since 1970.
+    ///   - nonce: given each time, for a signature that was worked out elsewhere; `nil` counts up.
+    public init(at seconds: Double = 1_700_000_000, nonce: String? = nil) {
+        fixedNonce = nonce
         state = Mutex(State(now: Date(timeIntervalSince1970: seconds)))
     }
 
@@ -26,7 +30,8 @@ public final class FixedClock: WallClock {
     }
 
     public func nonce() -> String {
-        state.withLock { state in
+        if let fixedNonce { return fixedNonce }
+        return state.withLock { state in
             state.nonces += 1
             return "nonce\(state.nonces)"
         }

@@ -14,14 +14,18 @@ public final class StoreFixture: Sendable {
     public let keychain: MemoryKeychain
     public let transport = RecordingTransport()
     public let prompter = ScriptedPrompter()
-    public let clock = FixedClock()
+    public let clock: FixedClock
     public let services: FixedServices
     public let store: Store
     private let current: SettingsBox
 
     /// - Parameter descriptions: beside the built-in `twitter` and the local test service `local`.
-    public init(keychain: MemoryKeychain = MemoryKeychain(), services descriptions: [ServiceDescription] = []) {
+    public init(
+        keychain: MemoryKeychain = MemoryKeychain(), clock: FixedClock = FixedClock(),
+        services descriptions: [ServiceDescription] = []
+    ) {
         self.keychain = keychain
+        self.clock = clock
         services = FixedServices([.twitter, ServiceDescription.local()].compactMap { $0 } + descriptions)
         let current = SettingsBox()
         self.current = current

@@ -183,6 +183,31 @@ import Testing
         #expect(try await program.accounts(of: nil).isEmpty)
     }
 
+    @Test func aGrantMadeByHandForWhatHasNoNameCountsForNothing() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        for program in ["unknown", "sandbox", "terminal", "exe:relative", ""] {
+            fixture.keychain.plant(
+                Record(
+                    schema: .grant,
+                    attributes: [
+                        "program": program, "service": "twitter", "account": "*", "decision": "allow",
+                        "permissions": "read write",
+                    ], label: "by hand"), secret: #"{"version":1}"#)
+        }
+        fixture.keychain.plant(
+            Record(
+                schema: .grant,
+                attributes: [
+                    "program": nightly.description, "service": "twitter", "account": "*", "decision": "allow",
+                    "permissions": "read write", "expires": "soon",
+                ], label: "by hand"), secret: #"{"version":1}"#)
+        for program in [ProgramIdentity.unknown, .sandbox, nightly] {
+            await expectError(.accessDenied) {
+                _ = try await fixture.broker(program, mayAsk: false).sign(post, as: alice.id)
+            }
+        }
+    }
+
     @Test func askingForAccessTellsADenialFromAnError() async throws {
         let alice = try await fixture.addAccount("alice", id: "1")
         let program = fixture.broker(nightly)

@@ -71,6 +71,15 @@ import Testing
         await expectError(.invalidArgument) { _ = try await fixture.terminal.select(nil, of: nil, for: .read) }
     }
 
+    @Test func aNumberIsNotGivenAgainThoughTheSettingsWereLost() async throws {
+        _ = try await fixture.addAccount("alice", id: "1")
+        _ = try await fixture.addAccount("bob", id: "2")
+        let settings = try #require(fixture.records(.settings).first)
+        try await fixture.keychain.delete(settings.stored.reference)
+        _ = try await fixture.terminal.remove(.name("bob"), revoke: false, confirmed: true)
+        #expect(try await fixture.addAccount("carol", id: "3").number == 3)
+    }
+
     @Test func changesAreToldToWhoKeepsAPicture() async throws {
         _ = try await fixture.addAccount("alice", id: "1")
         try await fixture.allow(nightly)

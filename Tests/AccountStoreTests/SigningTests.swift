@@ -1,7 +1,6 @@
 import AccountModel
 import AccountStore
 import AccountStoreTesting
-import FoundationEssentials
 import Testing
 
 @Suite struct SigningTests {
@@ -26,17 +25,32 @@ import Testing
         }
     }
 
-    @Test func theSignatureIsThatOfRFC5849() async throws {
+    /// The values were worked out from RFC 5849 and by oauthlib 4.0.1.
+    @Test func theSignatureIsTheOneThatOthersWorkOut() async throws {
+        let example = try #require(ServiceDescription.local(name: "example", base: "https://api.example.test/"))
+        let fixture = StoreFixture(clock: FixedClock(nonce: "abc123"), services: [example])
         let tokens =
             "oauth_token=demo-tk&oauth_token_secret=demo-ts&consumer_key=demo-ck&consumer_secret=demo-cs&user_id=1"
-        let clock = fixture.clock
-        let step = try await fixture.logIn(.token, to: .twitter, secret: tokens)
+        let step = try await fixture.logIn(.token, to: example.service, secret: tokens)
         let account = try #require(step.account)
-        let signed = try await fixture.terminal.sign(read, as: account.id)
-        let header = try #require(signed.headers[field: "Authorization"])
-        #expect(header.contains("oauth_timestamp=\"\(Int(clock.now().timeIntervalSince1970))\""))
-        #expect(header.contains("oauth_consumer_key=\"demo-ck\"") && header.contains("oauth_token=\"demo-tk\""))
-        #expect(!header.contains("demo-cs") && !header.contains("demo-ts"))
+        let text = "Hi (all)! it's *50%* ~ok\nline2 & more + é€"
+        let cases = [
+            (
+                UnsignedRequest(
+                    method: "POST", url: "https://api.example.test/1.1/statuses/update.json",
+                    parameters: [Parameter("status", text)]), "sR8qin3eTPh2lzYC7TY74b%2B9Rbs%3D"
+            ),
+            (
+                UnsignedRequest(method: "GET", url: "https://api.example.test/1.1/x.json?id_2=2&id_10=0&id_1=1"),
+                "EnXckG%2FiJZnztxuWpYYbJ%2Bnd4%2BY%3D"
+            ),
+        ]
+        for (request, signature) in cases {
+            let signed = try await fixture.terminal.sign(request, as: account.id)
+            let header = try #require(signed.headers[field: "Authorization"])
+            #expect(header.contains("oauth_signature=\"\(signature)\""))
+            #expect(!header.contains("demo-cs") && !header.contains("demo-ts"))
+        }
     }
 
     @Test(

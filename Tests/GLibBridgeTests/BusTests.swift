@@ -197,6 +197,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [true, false]) func anotherUsersBusIsRefusedByName(byAddress: Bool) {
+        let environment =
+            byAddress ? ["DBUS_SESSION_BUS_ADDRESS": bus.address] : ["XDG_RUNTIME_DIR": bus.folder]
+        let error = #expect(throws: SessionBusError.self) {
+            try SessionBusAddress.find(environment: environment, user: geteuid() + 1)
+        }
+        let owner = unsafe getpwuid(geteuid()).map { unsafe String(cString: $0.pointee.pw_name) }
+        #expect(error == .belongsToAnotherUser(name: owner ?? "\(geteuid())"))
+    }
+
     @Test func aBusThatAcceptsAndSaysNothingIsGivenUp() async throws {
         let path = bus.folder + "/silent"
         let listener = try PrivateBus.listen(on: path)

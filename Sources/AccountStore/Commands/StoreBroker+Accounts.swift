@@ -60,9 +60,13 @@ extension StoreBroker {
     /// The account that is meant, picked over all accounts, whoever asks.
     func pick(_ selector: AccountSelector?, of service: Service?) async throws(BrokerError) -> StoredAccount {
         let (accounts, _) = try await records.accountsAndSettings()
-        let visible = try await visibleIDs(accounts)
-        let choice = AccountChoice(accounts: accounts, service: service) { visible.contains($0.id) }
-        return try choice.pick(selector)
+        do throws(BrokerError) {
+            return try AccountChoice(accounts: accounts, service: service) { _ in false }.pick(selector)
+        } catch {
+            // Only an error needs to know what the caller may see, which costs a look at the grants.
+            let visible = try await visibleIDs(accounts)
+            return try AccountChoice(accounts: accounts, service: service) { visible.contains($0.id) }.pick(selector)
+        }
     }
 
     /// The account that is meant, picked over those that the caller may see.

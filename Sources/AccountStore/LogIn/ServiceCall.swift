@@ -11,14 +11,22 @@ struct ServiceCall: Sendable {
     /// What came back, with nothing in it that may be shown but ``told``.
     struct Answer: Sendable {
         var status: Int
+        /// The service's own clock, as it says it.
+        var date: String?
         var body: SharedSecret
         var reason: ServiceReason
 
         var isSuccess: Bool { (200..<300).contains(status) }
 
+        /// Twitter's code for a timestamp that lies outside its window.
+        private static let clockIsWrong = 135
+
         /// `401: Could not authenticate you.`
         var told: String {
-            reason.text.map { "\(status): \($0)" } ?? "status \(status), without a word"
+            let words = reason.text.map { "\(status): \($0)" } ?? "status \(status), without a word"
+            guard reason.code == Answer.clockIsWrong else { return words }
+            let theirs = date.map { ", where it is \(OneLine.visible($0, length: 40))" } ?? ""
+            return words + "; the clock of this machine does not agree with the service's" + theirs
         }
 
         /// 420 and 429 mean later, as does an overloaded service; everything else is a refusal.
@@ -45,7 +53,8 @@ struct ServiceCall: Sendable {
         }
         headers.append(try RequestSigning(clock: parts.clock, credential: credential).authorization(for: request))
         let outgoing = TransportRequest(
-            method: method, url: url.text, headers: headers, content: content, timeout: try parts.settings().timeout)
+            method: method, url: url.text, headers: headers, content: content, timeout: try parts.settings().timeout,
+            mayUseOwnAuthorities: try parts.isDescribedByThePerson(service))
         return answer(try await exchange(outgoing), secrets: secrets(in: form + protocolParameters))
     }
 
@@ -69,7 +78,8 @@ struct ServiceCall: Sendable {
 
     private func answer(_ response: SecretResponse, secrets: [SharedSecret]) -> Answer {
         let reason = response.body.withSpan { ServiceReason($0, masking: secrets) }
-        return Answer(status: response.status, body: response.body, reason: reason)
+        return Answer(
+            status: response.status, date: response.headers[field: "Date"], body: response.body, reason: reason)
     }
 
     private func secrets(in parameters: [RequestParameter]) -> [SharedSecret] {

@@ -12,7 +12,7 @@ struct StoredGrant: Sendable {
     /// while such a denial holds without end.
     init?(_ stored: StoredRecord) {
         let attributes = stored.record.attributes
-        guard let program = attributes.value(Attribute.program).flatMap(ProgramIdentity.init),
+        guard let program = attributes.value(Attribute.program).flatMap(ProgramIdentity.init), program.canBeRemembered,
             let service = attributes.value(Attribute.service).flatMap(Service.init),
             let scope = attributes.value(Attribute.account).flatMap(Grant.Scope.init(stored:)),
             let decision = attributes.value(Attribute.decision).flatMap(Grant.Decision.init),

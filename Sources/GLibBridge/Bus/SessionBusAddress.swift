@@ -15,25 +15,28 @@ package enum SessionBusError: Error, Hashable, Sendable {
 package enum SessionBusAddress {
     /// `DBUS_SESSION_BUS_ADDRESS` where it names a socket, else the socket `bus` in `XDG_RUNTIME_DIR`.
     ///
+    /// - Parameter user: who must own the socket.
     /// - Throws: `.noAddress`, `.belongsToAnotherUser`.
-    package static func find(environment: [String: String]) throws(SessionBusError) -> String {
+    package static func find(
+        environment: [String: String], user: UInt32 = geteuid()
+    ) throws(SessionBusError) -> String {
         // GLib would start a bus of its own for an `autolaunch:` address.
         if let address = environment["DBUS_SESSION_BUS_ADDRESS"], !address.isEmpty, !address.hasPrefix("autolaunch:") {
-            if let path = socketPath(of: address) { try checkOwner(ofSocket: path) }
+            if let path = socketPath(of: address) { try check(socket: path, belongsTo: user) }
             return address
         }
         guard let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/"), !folder.utf8.contains(0),
             owner(ofSocket: folder + "/bus") != nil
         else { throw .noAddress }
         let path = folder + "/bus"
-        try checkOwner(ofSocket: path)
+        try check(socket: path, belongsTo: user)
         guard let escaped = unsafe g_dbus_address_escape_value(path) else { throw .noAddress }
         defer { unsafe g_free(escaped) }
         return unsafe "unix:path=" + String(cString: escaped)
     }
 
-    private static func checkOwner(ofSocket path: String) throws(SessionBusError) {
-        guard let owner = owner(ofSocket: path), owner != geteuid() else { return }
+    private static func check(socket path: String, belongsTo user: uid_t) throws(SessionBusError) {
+        guard let owner = owner(ofSocket: path), owner != user else { return }
         throw .belongsToAnotherUser(name: userName(owner))
     }
 

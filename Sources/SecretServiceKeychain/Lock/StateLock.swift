@@ -88,7 +88,11 @@ struct HeldLock: ~Copyable, Sendable {
 
     init(descriptor: Int32) { self.descriptor = descriptor }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A child process between its fork and its exec has this descriptor too, and would keep the lock.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     func tryLock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 }
