@@ -39,7 +39,7 @@ import Testing
     @Test func longAndWildTextIsOneShortLine() {
         let message = fault("a\u{1B}[2J\nb\u{7}" + String(repeating: " word", count: 100_000)).message ?? ""
         #expect(message.unicodeScalars.count <= 220)
-        #expect(message.hasPrefix(#"a\x1B[2J b\x07 word"#))
+        #expect(message.hasPrefix(#"a\u{1B}[2J b\u{7} word"#))
         #expect(ServiceFault(body: [0xFF, 0xFE, 0x41]).message == "\u{FFFD}\u{FFFD}A")
     }
 
