@@ -4,7 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 bindir = $(PREFIX)/bin
-libexecdir = $(PREFIX)/libexec/acctstore
+libexecdir = $(PREFIX)/libexec
 datadir = $(PREFIX)/share
 mandir = $(datadir)/man
 unitdir = $(PREFIX)/lib/systemd/user
@@ -20,7 +20,7 @@ build:
 install:
 	@test -x $(built)/acctstore || { echo "error: nothing is built yet; run: make build" >&2; exit 1; }
 	install -D -m 755 $(built)/acctstore $(DESTDIR)$(bindir)/acctstore
-	install -D -m 755 $(built)/acctstore-agent $(DESTDIR)$(libexecdir)/acctstore-agent
+	install -D -m 755 $(built)/acctstore-agent $(DESTDIR)$(libexecdir)/acctstore/acctstore-agent
 	install -d -m 755 $(DESTDIR)$(datadir)/dbus-1/services $(DESTDIR)$(unitdir) $(DESTDIR)$(datadir)/dbus-1/interfaces
 	sed 's|@libexecdir@|$(libexecdir)|g' data/org.acctstore.Agent1.service.in > $(DESTDIR)$(datadir)/dbus-1/services/org.acctstore.Agent1.service
 	sed 's|@libexecdir@|$(libexecdir)|g' data/acctstore-agent.service.in > $(DESTDIR)$(unitdir)/acctstore-agent.service
@@ -29,10 +29,10 @@ install:
 	install -D -m 644 man/acctstore.1 $(DESTDIR)$(mandir)/man1/acctstore.1
 
 uninstall:
-	rm -f $(DESTDIR)$(bindir)/acctstore $(DESTDIR)$(libexecdir)/acctstore-agent
+	rm -f $(DESTDIR)$(bindir)/acctstore $(DESTDIR)$(libexecdir)/acctstore/acctstore-agent
 	rm -f $(DESTDIR)$(datadir)/dbus-1/services/org.acctstore.Agent1.service $(DESTDIR)$(unitdir)/acctstore-agent.service
 	rm -f $(DESTDIR)$(datadir)/dbus-1/interfaces/org.acctstore.Agent1.xml $(DESTDIR)$(mandir)/man1/acctstore.1
-	-rmdir $(DESTDIR)$(libexecdir)
+	-rmdir $(DESTDIR)$(libexecdir)/acctstore
 
 demo:
 	scripts/demo

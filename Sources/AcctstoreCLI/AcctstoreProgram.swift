@@ -1,16 +1,22 @@
 import AccountModel
 import AgentClient
 import CommandLineKit
+import Dispatch
 import Glibc
 
 /// The program `acctstore`: the command line in the process that it was started as.
 public enum AcctstoreProgram {
-    /// Runs what the command line says; the exit status.
-    public static func run() async -> Int32 {
+    /// Does what the command line says, and ends the process with its exit status.
+    public static func main() -> Never {
         // A reader that has gone is an error of the write, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         umask(0o077)
-        return await Tool.run(RawArgument.ofThisProcess(), in: context, version: AgentClient.release)
+        switch Tool.read(RawArgument.ofThisProcess(), in: context, version: AgentClient.release) {
+        case .told(let status): exit(status)
+        case .command(let command):
+            Task { exit(await Tool.run(command)) }
+            dispatchMain()
+        }
     }
 
     private static var context: CommandContext {

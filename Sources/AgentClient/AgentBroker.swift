@@ -42,7 +42,7 @@ public struct AgentBroker: Broker {
             outgoing.pump.cancel()
             throw await outgoing.pump.value ?? error
         }
-        outgoing.pump.cancel()
+        // What is left of the body goes on by itself, until it is whole or the agent has closed its end.
         let cut = BrokerError(
             isWrite ? .outcomeUnknown : .serviceRefused, "the answer of the service was cut short",
             nextStep: isWrite ? "look at the account before you send it again" : "try again")

@@ -9,15 +9,18 @@ struct AgentLauncher {
     /// Seconds that an agent has to take its name on the bus.
     private static let patience = 5
 
-    init(environment: [String: String]) {
+    private let places: [String]
+
+    /// - Parameter places: where an agent may lie, the first one first.
+    init(environment: [String: String], places: [String] = AgentLauncher.placesNearThisProgram()) {
         self.environment = environment
+        self.places = places
     }
 
     /// Returns when an agent has the name: this one, or another one that was faster.
     ///
     /// - Parameter replacing: whether to take the name from an agent that runs.
     func start(replacing: Bool) async throws(BrokerError) {
-        let places = AgentLauncher.places()
         guard let program = places.first(where: { unsafe access($0, X_OK) == 0 }) else {
             let looked = places.isEmpty ? "where this program lies cannot be seen" : places.joined(separator: ", ")
             throw BrokerError(
@@ -32,7 +35,7 @@ struct AgentLauncher {
     }
 
     /// Beside this program, as in a build folder; then where `make install` puts it.
-    private static func places() -> [String] {
+    static func placesNearThisProgram() -> [String] {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
         guard count > 0 else { return [] }
@@ -50,15 +53,16 @@ struct AgentLauncher {
     private static func launch(
         _ program: String, _ options: [String], environment: [String: String]
     ) -> BrokerError? {
-        guard var pipe = StatusPipe(), let writer = pipe.writer else { return failure(program, "no pipe is to be had") }
+        guard var pipe = StatusPipe() else { return failure(program, "no pipe is to be had") }
         var child: pid_t = 0
-        let error = unsafe withCStrings([program, "--status-pipe"] + options) { arguments in
-            unsafe withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment in
-                unsafe acctstore_spawn_detached(program, arguments, environment, writer.rawValue, &child)
+        let error = pipe.handOver { status in
+            unsafe withCStrings([program, "--status-pipe"] + options) { arguments in
+                unsafe withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment in
+                    unsafe acctstore_spawn_detached(program, arguments, environment, status, &child)
+                }
             }
         }
         guard error == 0 else { return failure(program, unsafe String(cString: strerror(error))) }
-        pipe.closeWriter()
         switch pipe.report(within: .seconds(patience)) {
         case .ready:
             // The agent stays our child: in a program that outlives it, its end must not leave a zombie behind.

@@ -14,8 +14,8 @@ struct StatusPipe {
     }
 
     private let reader: Descriptor
-    /// The program's end; to be let go here once the program has it.
-    private(set) var writer: Descriptor?
+    /// The program's end, until the program has it.
+    private var writer: Descriptor?
 
     init?() {
         var ends: [Int32] = [-1, -1]
@@ -29,8 +29,14 @@ struct StatusPipe {
         self.writer = writer
     }
 
-    mutating func closeWriter() {
+    /// Lends the program's end to what starts the program, and closes it here: the pipe must end when the program says so.
+    ///
+    /// - Returns: what `start` returns; an error number or zero.
+    mutating func handOver(to start: (Int32) -> Int32) -> Int32 {
+        // No copy of the reference may outlive this: it would keep the pipe open.
+        let error = withExtendedLifetime(writer) { writer.map { start($0.rawValue) } ?? EBADF }
         writer = nil
+        return error
     }
 
     /// Blocks until the program has closed its end.

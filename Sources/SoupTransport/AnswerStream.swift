@@ -1,21 +1,28 @@
 import AccountStore
 import CGio
 import GLibBridge
-import Glibc
 import SecretBytes
+import Synchronization
 
 /// Reads the body of an answer in chunks, under the deadline of its exchange.
-struct AnswerStream: Sendable {
+final class AnswerStream: Sendable {
     private static let chunkSize = 64 * 1024
 
-    let exchange: Exchange
+    private let exchange: Exchange
+    private let head: AnswerHead
+    private let received = Atomic(0)
+
+    init(_ exchange: Exchange, _ head: AnswerHead) {
+        self.exchange = exchange
+        self.head = head
+    }
 
     /// The next bytes; `nil` at the end.
     func next() async throws(TransportError) -> [UInt8]? {
         try await read()?.array()
     }
 
-    /// The whole body, which is a secret: GLib's buffers are wiped as soon as they were copied.
+    /// The whole body, which is a secret: the chunks that were read are wiped as soon as they were copied.
     func collectSecret(upTo limit: Int) async throws(TransportError) -> SharedSecret {
         var secret = SecretBytes()
         while let chunk = try await read()?.wipedCopy() {
@@ -27,16 +34,15 @@ struct AnswerStream: Sendable {
         return SharedSecret(secret)
     }
 
-    private func read() async throws(TransportError) -> ChunkBytes? {
-        guard let stream = exchange.stream else { return nil }
-        let result: Result<ChunkBytes?, GLibError> = await withTaskCancellationHandler {
-            await start(stream)
+    private func read() async throws(TransportError) -> GLibBytes? {
+        let result: Result<GLibBytes, GLibError> = await withTaskCancellationHandler {
+            await start()
         } onCancel: {
             exchange.deadline.cancellable.cancel()
         }
         switch result {
         case .success(let bytes):
-            return bytes
+            return try checked(bytes)
         case .failure(let error):
             let host = exchange.target.host
             if exchange.deadline.hasExpired {
@@ -46,12 +52,29 @@ struct AnswerStream: Sendable {
         }
     }
 
-    private func start(_ stream: GObjectReference) async -> Result<ChunkBytes?, GLibError> {
-        typealias Answered = CheckedContinuation<Result<ChunkBytes?, GLibError>, Never>
+    /// libsoup takes the end of a connection for the end of an answer, whatever length its header told.
+    private func checked(_ bytes: GLibBytes) throws(TransportError) -> GLibBytes? {
+        let received = received.add(bytes.count, ordering: .relaxed).newValue
+        let host = exchange.target.host
+        guard let length = head.contentLength else { return bytes.count == 0 ? nil : bytes }
+        guard received <= length else {
+            throw TransportError(.brokenAnswer, "the answer of \(host) is longer than the \(length) bytes that it told")
+        }
+        if bytes.count > 0 { return bytes }
+        guard received == length else {
+            throw TransportError(
+                .brokenAnswer, "the answer of \(host) was cut short (\(received) of \(length) bytes came)")
+        }
+        return nil
+    }
+
+    private func start() async -> Result<GLibBytes, GLibError> {
+        typealias Answered = CheckedContinuation<Result<GLibBytes, GLibError>, Never>
+        let (exchange, head) = (exchange, head)
         return await withCheckedContinuation { (continuation: Answered) in
             exchange.thread.invoke {
                 unsafe g_input_stream_read_bytes_async(
-                    stream.pointer(as: GInputStream.self), gsize(AnswerStream.chunkSize), 0,
+                    head.stream.pointer(as: GInputStream.self), gsize(AnswerStream.chunkSize), 0,
                     exchange.deadline.cancellable.pointer,
                     { source, result, data in
                         let continuation = unsafe UserData<Answered>.take(data)
@@ -61,47 +84,24 @@ struct AnswerStream: Sendable {
         }
     }
 
-    private static func finish(_ stream: OpaquePointer?, _ result: OpaquePointer?) -> Result<ChunkBytes?, GLibError> {
+    private static func finish(_ stream: OpaquePointer?, _ result: OpaquePointer?) -> Result<GLibBytes, GLibError> {
         Result { () throws(GLibError) in
             let bytes = try withGError { slot in
                 unsafe g_input_stream_read_bytes_finish(UnsafeMutablePointer(stream), result, slot)
             }
-            return unsafe bytes.flatMap { unsafe ChunkBytes(taking: $0) }
+            guard let bytes = unsafe bytes else {
+                throw GLibError(domain: "acctstore", code: 0, message: "nothing to read")
+            }
+            return unsafe GLibBytes(taking: bytes)
         }
     }
-}
 
-/// One GBytes with something in it.
-@safe
-private final class ChunkBytes: @unchecked Sendable {
-    // Nobody else holds the GBytes, and it is read once.
-    private let bytes: OpaquePointer
-
-    /// `nil` for no bytes: the end of a stream.
-    init?(taking bytes: OpaquePointer) {
-        unsafe self.bytes = bytes
-        if unsafe g_bytes_get_size(bytes) == 0 { return nil }
-    }
-
-    deinit { unsafe g_bytes_unref(bytes) }
-
-    func array() -> [UInt8] {
-        unsafe Array(buffer)
-    }
-
-    /// Takes the bytes and overwrites them where they were.
-    func wipedCopy() -> SharedSecret {
-        let bytes = unsafe Span(_unsafeElements: buffer)
-        let secret = SharedSecret(SecretBytes(copying: bytes))
-        if let start = unsafe buffer.baseAddress {
-            unsafe explicit_bzero(UnsafeMutableRawPointer(mutating: start), buffer.count)
+    deinit {
+        // An answer that is not read to its end holds its connection open; libsoup works on its own thread alone.
+        let (exchange, head) = (exchange, head)
+        exchange.thread.invoke {
+            _ = unsafe g_input_stream_close(head.stream.pointer(as: GInputStream.self), nil, nil)
+            withExtendedLifetime(exchange) {}
         }
-        return secret
-    }
-
-    private var buffer: UnsafeBufferPointer<UInt8> {
-        var size: gsize = 0
-        let start = unsafe g_bytes_get_data(bytes, &size)
-        return unsafe UnsafeBufferPointer(start: start?.assumingMemoryBound(to: UInt8.self), count: Int(size))
     }
 }

@@ -1,50 +1,85 @@
 import AccountModel
+import AccountStore
 import CGio
-import Dispatch
-import Glibc
+import GLibBridge
 
 /// Passes a streamed body to libsoup through a pipe, chunk by chunk, so that memory stays flat.
-final class BodyFeed: Sendable {
-    /// Owned by the GInputStream that is made from it.
-    let readEnd: Int32
-    private let writeEnd: Descriptor
+struct BodyFeed: Sendable {
+    /// What libsoup reads: a GInputStream.
+    let input: GObjectReference
     private let task: Task<Void, Never>
 
-    /// `nil` where there are no descriptors left.
-    init?(_ body: Body) {
+    init(
+        _ body: Body, on thread: GLibThread, deadline: Deadline, telling progress: RequestProgress
+    ) throws(TransportError) {
         var ends: [Int32] = [-1, -1]
-        guard unsafe g_unix_open_pipe(&ends, O_CLOEXEC, nil) != 0 else { return nil }
-        readEnd = ends[0]
-        let writeEnd = Descriptor(owning: ends[1])
-        self.writeEnd = writeEnd
+        guard unsafe g_unix_open_pipe(&ends, FD_CLOEXEC, nil) != 0,
+            g_unix_set_fd_nonblocking(ends[1], 1, nil) != 0,
+            let input = unsafe GObjectReference(taking: OpaquePointer(g_unix_input_stream_new(ends[0], 1))),
+            let output = unsafe GObjectReference(taking: OpaquePointer(g_unix_output_stream_new(ends[1], 1)))
+        else { throw TransportError(.invalidRequest, "no pipe can be made for the body of the request") }
+        self.input = input
+        let pipe = BodyPipe(output: output, thread: thread, cancellable: deadline.cancellable)
         task = Task {
-            // A body that fails ends early; libsoup then tells by the length that is missing.
-            while !Task.isCancelled, let chunk = try? await body.next() {
-                guard await BodyFeed.write(chunk, to: writeEnd) else { break }
+            do throws(BrokerError) {
+                try await BodyFeed.pass(body, to: pipe)
+            } catch {
+                // Before the pipe is closed: its end would make the server take the part for the whole.
+                progress.noteBodyTrouble(error.message)
+                deadline.cancellable.cancel()
             }
         }
     }
 
+    /// Ends the feeding, whether the body was read to its end or not.
     func stop() {
         task.cancel()
     }
 
-    /// A full pipe blocks, so it is written on a thread outside the cooperative pool.
-    private static func write(_ chunk: [UInt8], to descriptor: Descriptor) async -> Bool {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                var rest = chunk[...]
-                while !rest.isEmpty {
-                    let written = unsafe rest.withUnsafeBytes {
-                        unsafe Glibc.write(descriptor.rawValue, $0.baseAddress, $0.count)
-                    }
-                    if written < 0 {
-                        if errno == EINTR { continue }
-                        break
-                    }
-                    rest = rest.dropFirst(written)
-                }
-                continuation.resume(returning: rest.isEmpty)
+    private static func pass(_ body: Body, to pipe: BodyPipe) async throws(BrokerError) {
+        var passed = 0
+        while let chunk = try await body.next() {
+            passed += chunk.count
+            if let count = body.count, passed > count { throw wrongLength(passed, of: count, "more than ") }
+            // Where nobody reads any more, libsoup tells why.
+            guard await pipe.write(chunk) else { return }
+        }
+        if let count = body.count, passed < count { throw wrongLength(passed, of: count, "only ") }
+    }
+
+    private static func wrongLength(_ passed: Int, of count: Int, _ word: String) -> BrokerError {
+        BrokerError(.inputRefused, "it has \(word)\(passed > count ? count : passed) of \(count) bytes")
+    }
+}
+
+/// The writing end of a pipe whose reader is libsoup, on the network thread. It closes when nobody holds it any more.
+private struct BodyPipe: Sendable {
+    let output: GObjectReference
+    let thread: GLibThread
+    let cancellable: Cancellable
+
+    /// Waits until all of the chunk is in the pipe. False: nobody reads any more, or the exchange was cancelled.
+    func write(_ chunk: [UInt8]) async -> Bool {
+        var rest = chunk[...]
+        while !rest.isEmpty {
+            let written = await writeSome(of: GLibBytes(copying: rest))
+            guard written > 0 else { return false }
+            rest = rest.dropFirst(written)
+        }
+        return true
+    }
+
+    private func writeSome(of bytes: GLibBytes) async -> Int {
+        typealias Written = CheckedContinuation<Int, Never>
+        return await withCheckedContinuation { (continuation: Written) in
+            thread.invoke {
+                unsafe g_output_stream_write_bytes_async(
+                    self.output.pointer(as: GOutputStream.self), bytes.pointer, 0, self.cancellable.pointer,
+                    { source, result, data in
+                        let stream = unsafe UnsafeMutablePointer<GOutputStream>(OpaquePointer(source))
+                        let written = unsafe g_output_stream_write_bytes_finish(stream, result, nil)
+                        unsafe UserData<Written>.take(data)?.resume(returning: written)
+                    }, UserData.retained(continuation))
             }
         }
     }

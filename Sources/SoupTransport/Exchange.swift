@@ -3,30 +3,14 @@ import AccountStore
 import CGio
 import CLibsoup
 import GLibBridge
-import Synchronization
 
 /// One request and its answer. All libsoup calls are made on the network thread.
 final class Exchange: Sendable {
-    /// What is known once the header fields of the answer are there.
-    private struct Head: Sendable {
-        var status: Int
-        var headers: [HeaderField]
-        var contentLength: Int?
-        var stream: GObjectReference
-    }
-
     let thread: GLibThread
     let target: RequestTarget
     let deadline: Deadline
+    let progress = RequestProgress()
     private let session: GObjectReference
-    private let head = Mutex<Head?>(nil)
-    /// Whether libsoup began to write the request: before that, nothing reached the service.
-    private let hasStarted = Atomic(false)
-
-    var status: Int { head.withLock { $0?.status ?? 0 } }
-    var headers: [HeaderField] { head.withLock { $0?.headers ?? [] } }
-    var contentLength: Int? { head.withLock { $0?.contentLength } }
-    var stream: GObjectReference? { head.withLock { $0?.stream } }
 
     init(thread: GLibThread, session: GObjectReference, target: RequestTarget, limit: Duration) {
         self.thread = thread
@@ -36,33 +20,26 @@ final class Exchange: Sendable {
     }
 
     /// Sends the request and waits for the header fields of the answer.
-    func start(_ request: TransportRequest) async throws(TransportError) {
+    func start(_ request: TransportRequest) async throws(TransportError) -> AnswerHead {
         let message = try await thread.run { () throws(TransportError) in
-            try OutgoingMessage(request, to: self.target, noting: self)
+            try OutgoingMessage(request, of: self)
         }
         let result = await send(message)
         message.finishBody()
         switch result {
         case .failure(let error):
-            throw TransportError(error, of: self, message: message)
+            let trouble = await thread.run { message.certificateTrouble() }
+            throw TransportError(error, of: self, certificateTrouble: trouble)
         case .success(let stream):
-            let head = await thread.run { message.head() }
-            if head.isFromProxy {
+            let (head, isFromProxy) = await thread.run {
+                (AnswerHead(of: message.reference, stream: stream, method: request.method), message.isFromProxy)
+            }
+            if isFromProxy {
+                _ = AnswerStream(self, head)
                 throw TransportError(.notConnected, "the proxy for \(target.host) answered \(head.status)")
             }
-            self.head.withLock {
-                $0 = Head(
-                    status: head.status, headers: head.headers, contentLength: head.contentLength, stream: stream)
-            }
+            return head
         }
-    }
-
-    func noteStart() {
-        hasStarted.store(true, ordering: .releasing)
-    }
-
-    var mayHaveArrived: Bool {
-        hasStarted.load(ordering: .acquiring)
     }
 
     private func send(_ message: OutgoingMessage) async -> Result<GObjectReference, GLibError> {

@@ -9,131 +9,100 @@ import SecretBytes
 struct OutgoingMessage: Sendable {
     let reference: GObjectReference
     private let isTLS: Bool
-    private let body: BodyFeed?
+    private let feed: BodyFeed?
 
-    /// - Parameter exchange: told when libsoup begins to write.
-    init(_ request: TransportRequest, to target: RequestTarget, noting exchange: Exchange) throws(TransportError) {
-        try OutgoingMessage.check(request)
+    init(_ request: TransportRequest, of exchange: Exchange) throws(TransportError) {
+        try request.checkFields()
+        let target = exchange.target
         let made = unsafe soup_message_new(request.method, target.url)
         guard let message = unsafe made, let reference = unsafe GObjectReference(taking: message) else {
             throw TransportError(.invalidRequest, "'\(target.url)' is not a URL that can be sent")
         }
         self.reference = reference
         isTLS = target.isTLS
-        // A kept connection that died would make libsoup send again; a request that writes gets a new one.
-        let flags = SOUP_MESSAGE_NO_REDIRECT.rawValue | (request.isWrite ? SOUP_MESSAGE_NEW_CONNECTION.rawValue : 0)
+        // On a kept connection that died libsoup sends a request again by itself: each gets a connection of its own.
+        let flags = SOUP_MESSAGE_NO_REDIRECT.rawValue | SOUP_MESSAGE_NEW_CONNECTION.rawValue
         unsafe soup_message_set_flags(message, SoupMessageFlags(rawValue: flags))
         let fields = unsafe soup_message_get_request_headers(message)
         for header in request.headers {
             unsafe soup_message_headers_append(fields, header.name, header.value)
         }
-        body = unsafe OutgoingMessage.setBody(request, of: message)
-        unsafe OutgoingMessage.connectStarting(message, to: exchange)
+        unsafe soup_message_headers_append(fields, "Connection", "close")
+        feed = try unsafe OutgoingMessage.setBody(request.content, of: message, exchange)
+        exchange.progress.follow(reference)
     }
 
-    /// Ends the feeding of a streamed body, whether it was read to its end or not.
+    /// Ends the feeding of a streamed body.
     func finishBody() {
-        body?.stop()
+        feed?.stop()
     }
 
-    /// Status, header fields and where the answer came from.
-    func head() -> (status: Int, headers: [HeaderField], contentLength: Int?, isFromProxy: Bool) {
-        let message = unsafe reference.opaque
-        let status = Int(unsafe soup_message_get_status(message).rawValue)
-        let fields = unsafe soup_message_get_response_headers(message)
-        var iterator = SoupMessageHeadersIter()
-        unsafe soup_message_headers_iter_init(&iterator, fields)
-        var name: UnsafePointer<CChar>?
-        var value: UnsafePointer<CChar>?
-        var headers: [HeaderField] = []
-        while unsafe soup_message_headers_iter_next(&iterator, &name, &value) != 0 {
-            guard let name = unsafe name, let value = unsafe value else { continue }
-            headers.append(HeaderField(unsafe String(cString: name), unsafe String(cString: value)))
-        }
-        let encoding = unsafe soup_message_headers_get_encoding(fields)
-        let length =
-            encoding == SOUP_ENCODING_CONTENT_LENGTH
-            ? Int(unsafe soup_message_headers_get_content_length(fields)) : nil
-        // A proxy's refusal of CONNECT looks like an answer; only a TLS peer can have given one.
-        let hasTLSPeer = unsafe soup_message_get_tls_peer_certificate(message) != nil
-        let isFromProxy = isTLS && !hasTLSPeer
-        return (status, headers, length, isFromProxy)
+    /// Whether the answer is a proxy's refusal of CONNECT, which looks like the service's: only a TLS peer can have
+    /// given one.
+    var isFromProxy: Bool {
+        unsafe isTLS && soup_message_get_tls_peer_certificate(reference.opaque) == nil
     }
 
     /// What was wrong with the service's certificate, in words; `nil` where nothing was.
     func certificateTrouble() -> String? {
         let flags = unsafe soup_message_get_tls_peer_certificate_errors(reference.opaque).rawValue
+        let authority = isSelfSigned ? "is signed by itself" : "is not from an authority that is trusted here"
         let words: [(UInt32, String)] = [
-            (G_TLS_CERTIFICATE_EXPIRED.rawValue, "its certificate has expired"),
-            (G_TLS_CERTIFICATE_NOT_ACTIVATED.rawValue, "its certificate is not valid yet"),
-            (G_TLS_CERTIFICATE_BAD_IDENTITY.rawValue, "its certificate is for another host"),
-            (G_TLS_CERTIFICATE_REVOKED.rawValue, "its certificate was revoked"),
-            (G_TLS_CERTIFICATE_INSECURE.rawValue, "its certificate is insecure"),
-            (G_TLS_CERTIFICATE_UNKNOWN_CA.rawValue, "its certificate is not from an authority that is trusted here"),
+            (G_TLS_CERTIFICATE_EXPIRED.rawValue, "has expired"),
+            (G_TLS_CERTIFICATE_NOT_ACTIVATED.rawValue, "is not valid yet"),
+            (G_TLS_CERTIFICATE_BAD_IDENTITY.rawValue, "is for another host"),
+            (G_TLS_CERTIFICATE_REVOKED.rawValue, "was revoked"),
+            (G_TLS_CERTIFICATE_INSECURE.rawValue, "is insecure"),
+            (G_TLS_CERTIFICATE_UNKNOWN_CA.rawValue, authority),
         ]
-        return words.first { flags & $0.0 != 0 }?.1 ?? (flags == 0 ? nil : "its certificate is not valid")
+        guard flags != 0 else { return nil }
+        return "its certificate " + (words.first { flags & $0.0 != 0 }?.1 ?? "is not valid")
     }
 
-    /// libsoup drops, with a warning alone, what is no token or has a line break.
-    private static func check(_ request: TransportRequest) throws(TransportError) {
-        let isToken = { (text: String) in
-            !text.isEmpty
-                && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
+    private var isSelfSigned: Bool {
+        guard let certificate = unsafe soup_message_get_tls_peer_certificate(reference.opaque),
+            let subject = unsafe g_tls_certificate_get_subject_name(certificate),
+            let issuer = unsafe g_tls_certificate_get_issuer_name(certificate)
+        else { return false }
+        defer {
+            unsafe g_free(subject)
+            unsafe g_free(issuer)
         }
-        guard isToken(request.method) else {
-            throw TransportError(.invalidRequest, "'\(request.method)' is not an HTTP method")
-        }
-        for header in request.headers {
-            guard isToken(header.name), header.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-                throw TransportError(.invalidRequest, "the header field '\(header.name)' cannot be sent")
-            }
-        }
+        return unsafe g_strcmp0(subject, issuer) == 0
     }
 
-    private static func setBody(_ request: TransportRequest, of message: OpaquePointer) -> BodyFeed? {
-        let type = request.headers[field: "Content-Type"] ?? "application/octet-stream"
-        switch request.content {
+    /// The header fields say what the body is, so libsoup is told no type.
+    private static func setBody(
+        _ content: TransportRequest.Content, of message: OpaquePointer, _ exchange: Exchange
+    ) throws(TransportError) -> BodyFeed? {
+        switch content {
         case .none:
             return nil
-        case .bytes(let content):
-            let bytes = unsafe content.withUnsafeBytes { unsafe g_bytes_new($0.baseAddress, gsize($0.count)) }
-            unsafe soup_message_set_request_body_from_bytes(message, type, bytes)
-            unsafe g_bytes_unref(bytes)
+        case .bytes(let bytes):
+            unsafe soup_message_set_request_body_from_bytes(message, nil, GLibBytes(copying: bytes[...]).pointer)
             return nil
         case .secret(let secret):
-            let bytes = unsafe secret.gBytes()
-            unsafe soup_message_set_request_body_from_bytes(message, type, bytes)
-            unsafe g_bytes_unref(bytes)
+            unsafe soup_message_set_request_body_from_bytes(message, nil, secret.lent().pointer)
             return nil
         case .stream(let body):
-            guard let feed = BodyFeed(body) else { return nil }
-            let input = unsafe g_unix_input_stream_new(feed.readEnd, 1)
-            unsafe soup_message_set_request_body(message, type, input, gssize(body.count ?? -1))
-            unsafe g_object_unref(input)
+            let feed = try BodyFeed(
+                body, on: exchange.thread, deadline: exchange.deadline, telling: exchange.progress)
+            unsafe soup_message_set_request_body(
+                message, nil, feed.input.pointer(as: GInputStream.self), gssize(body.count ?? -1))
             return feed
         }
-    }
-
-    private static func connectStarting(_ message: OpaquePointer, to exchange: Exchange) {
-        let handler: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = { _, data in
-            unsafe UserData<Exchange>.peek(data)?.noteStart()
-        }
-        // The signal's C type has the two pointers of `handler`; GCallback is GLib's type for any of them.
-        let callback = unsafe unsafeBitCast(handler, to: GCallback.self)
-        _ = unsafe g_signal_connect_data(
-            UnsafeMutableRawPointer(message), "starting", callback, UserData.retained(exchange),
-            { data, _ in unsafe UserData<Exchange>.release(data) }, GConnectFlags(rawValue: 0))
     }
 }
 
 extension SharedSecret {
-    /// The very pages of the secret as GBytes, kept alive until GLib lets go. The caller unrefs.
-    fileprivate func gBytes() -> OpaquePointer {
-        unsafe withSpan { span in
+    /// The very pages of the secret as GBytes, kept alive until GLib lets go.
+    fileprivate func lent() -> GLibBytes {
+        withSpan { span in
             unsafe span.withUnsafeBytes { buffer in
-                unsafe g_bytes_new_with_free_func(
-                    buffer.baseAddress, gsize(buffer.count), { unsafe UserData<SharedSecret>.release($0) },
-                    UserData.retained(self))
+                unsafe GLibBytes(
+                    taking: g_bytes_new_with_free_func(
+                        buffer.baseAddress, gsize(buffer.count), { unsafe UserData<SharedSecret>.release($0) },
+                        UserData.retained(self)))
             }
         }
     }

@@ -1,3 +1,4 @@
+import AccountModel
 import AccountStore
 import CGio
 import CLibsoup
@@ -11,17 +12,19 @@ struct RequestTarget: Sendable {
     let isTLS: Bool
 
     init(_ url: String) throws(TransportError) {
-        let parsed: GUriParts
-        do {
-            parsed = try GUriParts(url)
-        } catch {
-            throw TransportError(.invalidRequest, "'\(url)' is not a URL that can be sent")
+        let shown = OneLine.visible(url)
+        // A NUL would end the string for C, and libsoup would encode anything else that is not printable ASCII.
+        guard url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let parsed = URLReading(url) else {
+            throw TransportError(.invalidRequest, "'\(shown)' is not a URL that can be sent")
         }
         guard parsed.scheme == "https" || parsed.scheme == "http", !parsed.host.isEmpty else {
-            throw TransportError(.invalidRequest, "'\(url)' is not an http or https URL")
+            throw TransportError(.invalidRequest, "'\(shown)' is not an http or https URL")
         }
-        guard url.hasSuffix(parsed.pathAndQuery) || parsed.pathAndQuery == "/" else {
-            throw TransportError(.invalidRequest, "'\(url)' would be sent in another spelling")
+        guard !parsed.hasUserInfo, !parsed.hasFragment else {
+            throw TransportError(.invalidRequest, "'\(shown)' has a user name or a fragment, which are not sent")
+        }
+        guard url.utf8.reversed().starts(with: parsed.pathAndQuery.utf8.reversed()) else {
+            throw TransportError(.invalidRequest, "'\(shown)' would be sent in another spelling")
         }
         self.url = url
         host = parsed.host
@@ -34,32 +37,10 @@ struct RequestTarget: Sendable {
     }
 
     /// `localhost` and the literal addresses of the loopback interface.
-    static func isLoopback(_ host: String) -> Bool {
+    private static func isLoopback(_ host: String) -> Bool {
         if host == "localhost" { return true }
         guard let address = unsafe g_inet_address_new_from_string(host) else { return false }
         defer { unsafe g_object_unref(address) }
         return unsafe g_inet_address_get_is_loopback(address) != 0
-    }
-}
-
-/// The parts of a URL that matter here, as libsoup reads them.
-private struct GUriParts {
-    let scheme: String
-    let host: String
-    let pathAndQuery: String
-
-    init(_ url: String) throws(GLibError) {
-        // libsoup's own flags (SOUP_HTTP_URI_FLAGS, a macro that Swift does not import): encoded parts stay as they are.
-        let flags = GUriFlags(
-            rawValue: G_URI_FLAGS_HAS_PASSWORD.rawValue | G_URI_FLAGS_ENCODED_PATH.rawValue
-                | G_URI_FLAGS_ENCODED_QUERY.rawValue | G_URI_FLAGS_ENCODED_FRAGMENT.rawValue
-                | G_URI_FLAGS_SCHEME_NORMALIZE.rawValue)
-        let uri = try withGError { slot in unsafe g_uri_parse(url, flags, slot) }
-        defer { unsafe g_uri_unref(uri) }
-        scheme = unsafe g_uri_get_scheme(uri).map { unsafe String(cString: $0) } ?? ""
-        host = unsafe g_uri_get_host(uri).map { unsafe String(cString: $0) } ?? ""
-        let path = unsafe g_uri_get_path(uri).map { unsafe String(cString: $0) } ?? ""
-        let query = unsafe g_uri_get_query(uri).map { unsafe String(cString: $0) }
-        pathAndQuery = path + (query.map { "?\($0)" } ?? "")
     }
 }

@@ -21,11 +21,11 @@ public struct SoupTransport: Transport {
     }
 
     public func send(_ request: TransportRequest) async throws(TransportError) -> Response {
-        let exchange = try await begin(request)
-        let stream = AnswerStream(exchange: exchange)
+        let (exchange, head) = try await begin(request)
+        let stream = AnswerStream(exchange, head)
         return Response(
-            status: exchange.status, headers: exchange.headers,
-            body: Body(count: exchange.contentLength) { () async throws(BrokerError) in
+            status: head.status, headers: head.headers,
+            body: Body(count: head.contentLength) { () async throws(BrokerError) in
                 do throws(TransportError) {
                     return try await stream.next()
                 } catch {
@@ -35,12 +35,13 @@ public struct SoupTransport: Transport {
     }
 
     public func exchange(_ request: TransportRequest) async throws(TransportError) -> SecretResponse {
-        let exchange = try await begin(request)
-        let body = try await AnswerStream(exchange: exchange).collectSecret(upTo: SoupTransport.secretAnswerLimit)
-        return SecretResponse(status: exchange.status, headers: exchange.headers, body: body)
+        let (exchange, head) = try await begin(request)
+        let stream = AnswerStream(exchange, head)
+        let body = try await stream.collectSecret(upTo: SoupTransport.secretAnswerLimit)
+        return SecretResponse(status: head.status, headers: head.headers, body: body)
     }
 
-    private func begin(_ request: TransportRequest) async throws(TransportError) -> Exchange {
+    private func begin(_ request: TransportRequest) async throws(TransportError) -> (Exchange, AnswerHead) {
         let settings: TransportSettings
         do throws(BrokerError) {
             settings = try self.settings()
@@ -52,8 +53,7 @@ public struct SoupTransport: Transport {
         let exchange = Exchange(
             thread: sessions.thread, session: session, target: target,
             limit: .seconds(request.timeout ?? settings.timeout))
-        try await exchange.start(request)
-        return exchange
+        return (exchange, try await exchange.start(request))
     }
 }
 

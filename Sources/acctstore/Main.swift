@@ -1,8 +1,7 @@
 import AcctstoreCLI
-import Glibc
 
 @main enum Main {
-    static func main() async {
-        exit(await AcctstoreProgram.run())
+    static func main() {
+        AcctstoreProgram.main()
     }
 }

@@ -73,7 +73,8 @@ struct LogInTests {
     @Test("xAuth: the password is typed unseen, or comes from stdin")
     func xauth() async throws {
         let script = RecordingBroker.Script(logIn: [.done(Samples.alice, warning: nil)])
-        let typed = try await TestRun(script: script, typed: ["pass word"]).run("add", "--xauth", "--user", "@alice")
+        let typed = try await TestRun(script: script, typed: ["pass word"]).run(
+            "add", "twitter", "--xauth", "--user", "@alice")
         #expect(typed.shown == ["Password of @alice at twitter: (hidden)"])
         #expect(typed.calls == ["begin twitter default xauth user: alice secret: pass word"])
         let piped = try await TestRun(script: script, input: Array("pw\n".utf8)).run(

@@ -85,6 +85,15 @@ struct IdentityProcessTests {
         }
     }
 
+    @Test("A name that looks like the kernel's own line about a process is only a name")
+    func strangeNames() async throws {
+        try await IdentityPlace.use { place in
+            let tool = try place.folder.copy(place.probe, to: "x) S 1 (\n0 0")
+            let answer = try await place.program([tool, "--plain"]).run().out
+            #expect(answer == "exe:\(tool), \(IdentityProcessTests.noTerminal)\n")
+        }
+    }
+
     @Test("A program that hides itself, and one of another user, are refused")
     func hidden() async throws {
         try await IdentityPlace.use { place in

@@ -68,6 +68,26 @@ struct IdentityTerminalTests {
         }
     }
 
+    @Test("Only the caller's own side of its own terminal is asked on")
+    func passedTerminals() async throws {
+        try await IdentityPlace.use { place in
+            let text = """
+                import fcntl, os, subprocess, sys, termios
+                mine, other = os.openpty(), os.openpty()
+                passed = {'slave': mine[1], 'master': mine[0], 'other': other[1], 'file': 0}[sys.argv[1]]
+                subprocess.run(
+                    ['\(place.probe)', '--terminal', str(passed)], start_new_session=True, pass_fds=[passed],
+                    preexec_fn=lambda: fcntl.ioctl(mine[1], termios.TIOCSCTTY, 0))
+                """
+            let script = try place.script("open.py", "#!/usr/bin/python3", text)
+            #expect(try await place.answer(script, "slave") == "script:\(script), asked")
+            for wrong in ["master", "other", "file"] {
+                let answer = try await place.answer(script, wrong)
+                #expect(answer == "script:\(script), the terminal that it passed is not its own")
+            }
+        }
+    }
+
     @Test("A shell in a shell is the person's as well")
     func nested() async throws {
         try await use { place, terminal in

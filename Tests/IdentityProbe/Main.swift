@@ -5,16 +5,16 @@ import Glibc
 
 /// Tells whom the agent would take a process for, and whether it would ask the person: `terminal, asked`.
 ///
-/// Without `--pid` it tells that of itself, standing for `acctstore`; with `--plain` it is a program like any other.
+/// `--terminal` passes an inherited descriptor in the place of `/dev/tty`. Without `--pid` it tells that of itself, standing for `acctstore`; with `--plain` it is a program like any other.
 /// It runs as the user whose processes they are, so that the kernel's checks are those that the agent meets.
 @main
 enum Main {
     static func main() async {
         let arguments = CommandLine.arguments.dropFirst()
         let isPlain = arguments.contains("--plain")
-        let pid = arguments.firstIndex(of: "--pid").flatMap { Int32(arguments[arguments.index(after: $0)]) } ?? getpid()
+        let pid = number("--pid", in: arguments) ?? getpid()
         // SAFETY: the path is a C string for the length of the call.
-        let terminal = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC)
+        let terminal = unsafe number("--terminal", in: arguments) ?? open("/dev/tty", O_RDWR | O_CLOEXEC)
         let finder = CallerFinder(
             processes: ProcFileSystem(), owner: getuid(), frontEnds: isPlain ? [] : ["/proc/self/exe"])
         do {
@@ -26,5 +26,10 @@ enum Main {
         } catch {
             print("refused: \(error.message)")
         }
+    }
+
+    private static func number(_ option: String, in arguments: ArraySlice<String>) -> Int32? {
+        guard let place = arguments.firstIndex(of: option), arguments.indices.contains(place + 1) else { return nil }
+        return Int32(arguments[place + 1])
     }
 }

@@ -10,6 +10,8 @@ final class Pty: Sendable {
         var ends: (person: Int32, program: Int32) = (-1, -1)
         // SAFETY: openpty(3) fills the two descriptors; no name and no modes are asked for.
         guard unsafe openpty(&ends.person, &ends.program, nil, nil, nil) == 0 else { throw PtyError.none }
+        // A program that another test starts meanwhile would keep the terminal from hanging up.
+        for end in [ends.person, ends.program] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         person = ends.person
         program = Descriptor(owning: ends.program)
         _ = fcntl(person, F_SETFL, O_NONBLOCK)
@@ -23,7 +25,7 @@ final class Pty: Sendable {
     func hangUp() {
         // The number stays open, on something else, so that closing it later hits nobody.
         // SAFETY: the path is a C string for the length of the call.
-        let null = unsafe open("/dev/null", O_RDWR)
+        let null = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
         dup2(null, person)
         close(null)
     }

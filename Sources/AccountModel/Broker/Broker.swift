@@ -52,6 +52,8 @@ public protocol Broker: RequestPerforming {
     /// Accounts stay as they logged in.
     func removeApp(_ name: String, of service: Service) async throws(BrokerError)
 
+    /// The service that `add` means where none is named.
+    func defaultService() async throws(BrokerError) -> Service
     func beginLogIn(_ request: LogInRequest) async throws(BrokerError) -> LogInStep
     func continueLogIn(_ handle: LogInHandle, with answer: LogInAnswer) async throws(BrokerError) -> LogInStep
     /// Forgets a log-in that was begun. Nothing happens where it ended already.
@@ -69,4 +71,9 @@ public protocol Broker: RequestPerforming {
     func grant(_ request: GrantRequest) async throws(BrokerError) -> GrantListing
     /// Forgets answers; the number of those that there were.
     func revoke(_ program: ProgramIdentity, target: GrantTarget) async throws(BrokerError) -> Int
+}
+
+extension Broker {
+    /// Where no configuration says otherwise.
+    public func defaultService() async throws(BrokerError) -> Service { .twitter }
 }

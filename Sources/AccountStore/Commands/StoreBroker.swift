@@ -39,4 +39,9 @@ extension StoreParts {
         }
         return description
     }
+
+    /// Whether the person wrote the description: only then do the configuration's own authorities count.
+    func isDescribedByThePerson(_ service: Service) throws(BrokerError) -> Bool {
+        try services.description(of: service)?.source != nil
+    }
 }

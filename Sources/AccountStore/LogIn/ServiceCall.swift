@@ -53,7 +53,8 @@ struct ServiceCall: Sendable {
         }
         headers.append(try RequestSigning(clock: parts.clock, credential: credential).authorization(for: request))
         let outgoing = TransportRequest(
-            method: method, url: url.text, headers: headers, content: content, timeout: try parts.settings().timeout)
+            method: method, url: url.text, headers: headers, content: content, timeout: try parts.settings().timeout,
+            mayUseOwnAuthorities: try parts.isDescribedByThePerson(service))
         return answer(try await exchange(outgoing), secrets: secrets(in: form + protocolParameters))
     }
 

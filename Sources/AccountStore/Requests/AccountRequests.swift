@@ -39,7 +39,8 @@ struct AccountRequests: Sendable {
         let authorization = try signing(credential).authorization(for: form.request)
         let request = TransportRequest(
             method: unsigned.method, url: form.request.url.text, headers: form.headers + [authorization],
-            content: form.body.map { .bytes($0) } ?? outgoing.content, timeout: try parts.settings().timeout)
+            content: form.body.map { .bytes($0) } ?? outgoing.content, timeout: try parts.settings().timeout,
+            mayUseOwnAuthorities: try parts.isDescribedByThePerson(account.service))
         return try await Sending(transport: parts.transport, account: account).send(request)
     }
 

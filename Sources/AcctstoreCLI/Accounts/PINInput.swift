@@ -7,7 +7,7 @@ enum PINInput {
     case typed
 
     /// Throws `invalidArgument` where there is neither; this is found out before anything is sent to the service.
-    static func find(for service: Service, in context: CommandContext) throws(BrokerError) -> PINInput {
+    static func find(for service: Service?, in context: CommandContext) throws(BrokerError) -> PINInput {
         switch context.input.kind {
         case .data:
             if let descriptor = context.input.descriptor { return .standardInput(descriptor) }
@@ -15,12 +15,13 @@ enum PINInput {
             if context.canAsk { return .typed }
         case .nothing: break
         }
+        let command = "acctstore add" + (service.map { " \($0)" } ?? "")
         throw BrokerError(
             .invalidArgument,
             "PIN needed, and there is neither a terminal to type it at nor anything on standard input",
             nextStep: """
-                run acctstore add \(service) --pin in a terminal
-                or give ready tokens: acctstore add \(service) --token-stdin < FILE
+                run \(command) --pin in a terminal
+                or give ready tokens: \(command) --token-stdin < FILE
                 """)
     }
 

@@ -4,7 +4,7 @@ import CommandLineKit
 /// `acctstore add`
 enum AddCommand: ToolCommand {
     static let service = Argument<Service?>(
-        "SERVICE", help: "Where the account is; twitter where nothing is given.", completion: .service)
+        "SERVICE", help: "Where the account is; else what the configuration says, else twitter.", completion: .service)
     static let app = Option<String>(
         "app", value: "NAME", default: App.defaultName, help: "The app to log in with.", completion: .app)
     static let user = Option<UserName?>(
@@ -36,30 +36,38 @@ enum AddCommand: ToolCommand {
         ])
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
-        let request = try request(parsed)
-        let input = try input(for: request, parsed, in: context)
+        let method = try method(parsed)
+        // Found out before anything is asked of the agent or sent to the service.
+        let input = try input(for: method, parsed, in: context)
         let broker = try await context.connect()
+        let request = LogInRequest(
+            service: try await serviceMeant(parsed, by: broker), app: parsed[app], method: method,
+            username: parsed[user]?.name, description: parsed[description], makeDefault: parsed[makeDefault])
         try await LogInDialogue(broker: broker, request: request, input: input, context: context).run()
     }
 
-    private static func request(_ parsed: ParsedCommand) throws(UsageError) -> LogInRequest {
-        let method: LogInRequest.Method = parsed[xauth] ? .xauth : parsed[tokenStdin] ? .token : .pin
+    private static func serviceMeant(_ parsed: ParsedCommand, by broker: any Broker) async throws(BrokerError)
+        -> Service
+    {
+        if let service = parsed[service] { return service }
+        return try await broker.defaultService()
+    }
+
+    private static func method(_ parsed: ParsedCommand) throws(UsageError) -> LogInRequest.Method {
         if parsed[passwordStdin], !parsed[xauth] {
             throw parsed.usageError("--password-stdin belongs to --xauth", suggestion: "Add --xauth.")
         }
         if parsed[xauth], parsed[user] == nil {
             throw parsed.usageError("--xauth needs to know who logs in", suggestion: "Add --user NAME.")
         }
-        return LogInRequest(
-            service: parsed[service] ?? .twitter, app: parsed[app], method: method, username: parsed[user]?.name,
-            description: parsed[description], makeDefault: parsed[makeDefault])
+        return parsed[xauth] ? .xauth : parsed[tokenStdin] ? .token : .pin
     }
 
     private static func input(
-        for request: LogInRequest, _ parsed: ParsedCommand, in context: CommandContext
+        for method: LogInRequest.Method, _ parsed: ParsedCommand, in context: CommandContext
     ) throws(BrokerError) -> LogInDialogue.Input {
-        switch request.method {
-        case .pin: .pin(try PINInput.find(for: request.service, in: context))
+        switch method {
+        case .pin: .pin(try PINInput.find(for: parsed[service], in: context))
         case .token:
             .secret(
                 try SecretInput.find(
@@ -68,9 +76,13 @@ enum AddCommand: ToolCommand {
         case .xauth:
             .secret(
                 try SecretInput.find(
-                    option: "--password-stdin", isStdinMeant: parsed[passwordStdin],
-                    prompt: "Password of \(OneLine.visible("@\(request.username ?? "")")) at \(request.service): ",
+                    option: "--password-stdin", isStdinMeant: parsed[passwordStdin], prompt: passwordPrompt(parsed),
                     in: context))
         }
+    }
+
+    private static func passwordPrompt(_ parsed: ParsedCommand) -> String {
+        let place = parsed[service].map { " at \($0)" } ?? ""
+        return "Password of \(OneLine.visible("@\(parsed[user]?.name ?? "")"))\(place): "
     }
 }

@@ -3,12 +3,27 @@ package import CommandLineKit
 import Glibc
 
 extension Tool {
-    /// Runs one command line and gives its exit status.
+    /// What came of reading a command line.
+    package enum Reading {
+        /// Help, the version or a mistake: told already, with this exit status.
+        case told(Int32)
+        /// A command that fits its description.
+        case command(ReadCommand)
+    }
+
+    /// A command that is to be run.
+    package struct ReadCommand: Sendable {
+        fileprivate let command: any ToolCommand.Type
+        fileprivate let parsed: ParsedCommand
+        fileprivate let context: CommandContext
+    }
+
+    /// Reads a command line. No task is needed for it, so that help and the version start no thread.
     ///
     /// - Parameter version: what `--version` tells.
-    package static func run(
+    package static func read(
         _ arguments: [RawArgument], in context: CommandContext, version: String
-    ) async -> Int32 {
+    ) -> Reading {
         var context = context
         context.messages.isColored = GlobalOptions.isColored(.auto, context)
         do {
@@ -21,11 +36,21 @@ extension Tool {
                 guard let runnable = runnable(at: parsed.path.names) else {
                     throw BrokerError(.failed, "'\(parsed.path.spelling)' does nothing")
                 }
-                try await runnable.run(parsed, in: context)
+                return .command(ReadCommand(command: runnable, parsed: parsed, context: context))
             }
+            return .told(0)
+        } catch {
+            return .told(report(error, to: context))
+        }
+    }
+
+    /// Runs a command and gives its exit status.
+    package static func run(_ command: ReadCommand) async -> Int32 {
+        do {
+            try await command.command.run(command.parsed, in: command.context)
             return 0
         } catch {
-            return report(error, to: context)
+            return report(error, to: command.context)
         }
     }
 

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Whatever ends or stops this process meanwhile, the shell gets its terminal back with echo on: a signal is taken
 /// first, the mode restored, and the signal then sent again with its usual effect, so that the shell sees the process
-/// end or stop by it. After a stop echo goes off again and the prompt is shown once more.
+/// end or stop by it; SIGINT ends it with status 130. After a stop echo goes off again and the prompt is shown once more.
 final class HiddenTyping: Sendable {
     private let terminal: Descriptor
     private let prompt: String
@@ -35,8 +35,13 @@ final class HiddenTyping: Sendable {
             case SIGCONT:
                 // Also after a stop that no process can see coming.
                 if isShown { hide() }
+            case SIGINT:
+                leave()
+                // Of a process that ends by SIGINT itself an interactive shell drops the rest of the command line, and
+                // with it whatever wanted to look at the status.
+                _exit(128 + SIGINT)
             default:
-                show()
+                leave()
                 passOn()
             }
         }
@@ -69,6 +74,12 @@ final class HiddenTyping: Sendable {
             state.shownMode = kept
         }
         try? DescriptorSink(terminal.rawValue).write(Array(prompt.utf8))
+    }
+
+    /// What comes next starts on a line of its own.
+    private func leave() {
+        show()
+        try? DescriptorSink(terminal.rawValue).write([UInt8(ascii: "\n")])
     }
 
     private func show() {

@@ -31,7 +31,8 @@ struct SendingEnd: Sendable {
         } catch {
             return error
         }
-        finish()
+        // A body may tell its own end where it was only cancelled.
+        if !Task.isCancelled { finish() }
         return nil
     }
 

@@ -63,8 +63,7 @@ package struct AgentLife: Sendable {
         defer { announcing.cancel() }
         switch await firstEnding(terminations) {
         case .busGone:
-            server.requests.cancelAll()
-            return
+            break
         case .replaced:
             await server.requests.waitUntilEmpty()
         case .idle:
@@ -75,6 +74,7 @@ package struct AgentLife: Sendable {
             await releaseName()
             await finishQuickly()
         }
+        await server.stop()
         await bus.close()
         withExtendedLifetime(registrations) {}
     }

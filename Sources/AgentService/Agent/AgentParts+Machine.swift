@@ -1,9 +1,56 @@
 internal import AccountModel
 internal import AccountStore
+internal import AgentProtocol
+internal import Prompters
+internal import SecretServiceKeychain
+internal import SoupTransport
 
 extension AgentParts {
-    /// The parts of the real agent. Nothing is opened here: not the keychain, not the network.
+    /// The parts of the real agent: the person's keyring, network, terminal and files.
+    ///
+    /// Nothing is opened here. A configuration that cannot be understood is told to each request, so that the person
+    /// who asks hears of it.
+    ///
+    /// Throws `notConfigured` where the environment does not tell the person's folders.
     static func ofThisMachine(environment: [String: String]) throws(BrokerError) -> AgentParts {
-        throw BrokerError(.failed, "the keychain is not part of the agent yet")
+        let paths = try AgentPaths(environment: environment)
+        let configuration = ConfigurationSource(path: paths.configurationFile)
+        let store = Store(
+            keychain: SecretServiceKeychain(environment: environment) { () throws(KeychainError) in
+                try configuration.collection()
+            },
+            transport: SoupTransport { () throws(BrokerError) in
+                TransportSettings(try configuration.current())
+            },
+            prompter: TerminalPrompter(), clock: SystemClock(), services: FileServices(folder: paths.services),
+            settings: { () throws(BrokerError) in try configuration.current().store })
+        let idleExit = (try? configuration.current())?.idleExit ?? AgentConfiguration().idleExit
+        return AgentParts(store: store, callers: CallerFinder(), idleExit: .seconds(max(1, idleExit)))
+    }
+}
+
+extension ConfigurationSource {
+    /// The label of the collection to keep accounts in; `nil` for the default one.
+    fileprivate func collection() throws(KeychainError) -> String? {
+        let configuration: AgentConfiguration
+        do throws(BrokerError) {
+            configuration = try current()
+        } catch {
+            throw KeychainError(.notConfigured, error.message, nextStep: error.nextStep)
+        }
+        guard configuration.keychain == .secretService else {
+            throw KeychainError(
+                .notConfigured, "keychain=\(configuration.keychain.rawValue) is not part of this release",
+                nextStep: "Set keychain=secret-service in acctstore.conf.")
+        }
+        return configuration.collection
+    }
+}
+
+extension TransportSettings {
+    fileprivate init(_ configuration: AgentConfiguration) {
+        self.init(
+            proxy: configuration.proxy, timeout: configuration.timeout, authorityFile: configuration.authorities,
+            userAgent: "acctstore/\(AgentVersion.current.release)")
     }
 }

@@ -1,5 +1,6 @@
 internal import CShims
 internal import Glibc
+internal import SoupTransport
 
 /// What the agent settles about its own process before anything else: it will hold secrets.
 enum AgentProcess {
@@ -16,8 +17,7 @@ enum AgentProcess {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         umask(0o077)
-        // GnuTLS reads it when it is loaded; glib-networking has no other way to switch off TLS below 1.2.
-        unsafe setenv("G_TLS_GNUTLS_PRIORITY", "NORMAL:%COMPAT:-VERS-TLS1.0:-VERS-TLS1.1", 1)
+        TransportSecurity.refuseOldVersions()
         // A reader that went away is an error of the write, not the end of the agent.
         signal(SIGPIPE, SIG_IGN)
         // No file system is kept busy by where the agent was started.

@@ -46,6 +46,12 @@ final class AgentServer: Sendable {
         }
     }
 
+    /// Stops what is still worked on, and watches nobody any more.
+    func stop() async {
+        requests.cancelAll()
+        await connections.endAll()
+    }
+
     /// Takes a call, on the GLib thread.
     private func receive(_ request: BusRequest) {
         if request.interface == VersionProperty.interface {

@@ -77,6 +77,11 @@ actor Connections {
         return .failure(BrokerError(.accessDenied, "the bus cannot tell which process the caller is"))
     }
 
+    /// Forgets everybody, because the agent ends.
+    func endAll() async {
+        for sender in Array(entries.keys) { await end(sender) }
+    }
+
     private func end(_ sender: String) async {
         watches.removeValue(forKey: sender)?.cancel()
         requests.cancelAll(of: sender)

@@ -15,14 +15,15 @@ extension Interpreter {
 
     private static let families: [String: Interpreter] = {
         var all: [String: Interpreter] = ["python": .python, "pypy": .python, "perl": .perl, "ruby": .ruby]
-        for name in ["sh", "bash", "rbash", "dash", "ash", "zsh", "ksh", "mksh", "lksh", "yash", "fish"] {
+        for name in ["sh", "bash", "rbash", "dash", "ash", "zsh", "ksh", "mksh", "lksh", "yash", "csh", "tcsh", "fish"]
+        {
             all[name] = .shell
         }
         for name in ["node", "nodejs"] { all[name] = .node }
         for name in ["expect", "wish", "tclsh", "lua", "luajit", "php", "guile", "Rscript", "julia", "sbcl"] {
             all[name] = .simple
         }
-        for name in ["awk", "gawk", "mawk"] { all[name] = .awk }
+        for name in ["awk", "gawk", "mawk", "nawk"] { all[name] = .awk }
         for name in ["java", "mono", "mono-sgen", "dotnet", "deno", "bun", "wine", "wine64", "R", "pwsh"] {
             all[name] = .opaque
         }

@@ -38,7 +38,7 @@ struct TestRun {
         let messages = MemorySink(isTerminal: isInteractive)
         let connections = Counter()
         let source = try source()
-        var context = CommandContext(
+        let context = CommandContext(
             broker: BrokerProvider { _ throws(BrokerError) in
                 connections.add()
                 return broker
@@ -47,8 +47,11 @@ struct TestRun {
             input: isInteractive ? StandardInput(source.rawValue, kind: .terminal) : StandardInput(source.rawValue),
             output: Output(output), messages: Messages(messages),
             environment: Environment { [environment] in environment[$0] }, clock: { 1_700_000_000 })
-        context.mayPrompt = true
-        let status = await Tool.run(arguments, in: context, version: "1.2.3")
+        let status: Int32
+        switch Tool.read(arguments, in: context, version: "1.2.3") {
+        case .told(let told): status = told
+        case .command(let command): status = await Tool.run(command)
+        }
         return Outcome(
             status: status, output: output.text, messages: messages.text, calls: broker.calls,
             requests: broker.requests, shown: terminal.shown, connections: connections.count)

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Files by their paths, as bytes; what the rig needs and no more.
 enum Files {
@@ -11,16 +12,21 @@ enum Files {
     }
 
     /// Makes or replaces a file of exactly this mode, owned by `user`.
+    ///
+    /// No program is started meanwhile: it would hold the file open for writing until its exec, and a file that is open
+    /// so cannot be run ("text file busy").
     static func write(_ bytes: [UInt8], to path: String, mode: UInt32, owner user: RigUser) throws(RigError) {
-        let descriptor = try openFile(path, O_WRONLY | O_CREAT | O_TRUNC, mode)
-        defer { close(descriptor) }
-        fchmod(descriptor, mode)
-        fchown(descriptor, user.uid, user.gid)
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { throw .system("writing \(path)", errno) }
-            rest.removeFirst(count)
+        try spawning.withLock { _ throws(RigError) in
+            let descriptor = try openFile(path, O_WRONLY | O_CREAT | O_TRUNC, mode)
+            defer { close(descriptor) }
+            fchmod(descriptor, mode)
+            fchown(descriptor, user.uid, user.gid)
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+                guard count > 0 else { throw .system("writing \(path)", errno) }
+                rest.removeFirst(count)
+            }
         }
     }
 

@@ -1,0 +1,199 @@
+import AccountModel
+import AccountStore
+import AgentClient
+import GLibBridge
+import Synchronization
+import TestRig
+import Testing
+
+@Suite("The agent begins and ends in order, and nobody waits in vain")
+struct BusLifeTests {
+    @Test("of two agents one has the name; the other one is told so")
+    func twoAgents() async throws {
+        try await BusHarness.with { (harness) async throws in
+            await #expect(throws: RunningAgent.NameTaken.self) {
+                try await RunningAgent.start(on: harness.bus, brokers: { _ in MirrorBroker() })
+            }
+            let apps = try await harness.client.apps()
+            #expect(apps == [Sample.app])
+        }
+    }
+
+    @Test("an agent that is replaced finishes its request and ends; the next request goes to the new one")
+    func replaced() async throws {
+        let gate = Gate()
+        let old = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
+            await gate.wait()
+            return Response(status: 201, headers: [], body: Body { nil })
+        })
+        let new = MirrorBroker()
+        try await BusHarness.with(old) { (harness) async throws in
+            async let answer = harness.client.perform(Sample.post, body: nil, as: Sample.aliceID)
+            await gate.waitForVisitor()
+            let second = try await RunningAgent.start(on: harness.bus, brokers: { _ in new }, replacing: true)
+            #expect(try await harness.client.apps() == [Sample.app])
+            gate.open()
+            #expect(try await answer.status == 201)
+            await harness.agent.ended.value
+            second.terminate()
+            await second.ended.value
+        }
+        #expect(old.asked.count == 1)
+        #expect(new.asked == ["apps"])
+    }
+
+    @Test("an agent with nothing to do ends")
+    func idle() async throws {
+        let folder = try TemporaryFolder(user: .current)
+        defer { folder.remove() }
+        let bus = try await PrivateBus.start(in: folder)
+        let agent = try await RunningAgent.start(
+            on: bus, brokers: { _ in MirrorBroker() }, idleExit: .milliseconds(50))
+        await agent.ended.value
+        let isThere = try await bus.hasOwner("org.acctstore.Agent1")
+        #expect(!isThere)
+        await bus.stop()
+    }
+
+    @Test("an agent does not end while a request runs, nor while a log-in waits for its person")
+    func notIdle() async throws {
+        let gate = Gate()
+        let broker = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
+            await gate.wait()
+            return Response(status: 201, headers: [], body: Body { nil })
+        })
+        try await BusHarness.with(broker, idleExit: .seconds(2)) { (harness) async throws in
+            async let answer = harness.client.perform(Sample.post, body: nil, as: Sample.aliceID)
+            await gate.waitForVisitor()
+            try await Task.sleep(for: .milliseconds(2500))
+            gate.open()
+            #expect(try await answer.status == 201)
+            let other = try await harness.connect()
+            _ = try await other.beginLogIn(LogInRequest(service: .twitter, method: .pin))
+            try await Task.sleep(for: .milliseconds(2500))
+            #expect(try await harness.bus.hasOwner("org.acctstore.Agent1"))
+            withExtendedLifetime(other) {}
+        }
+    }
+
+    @Test("told to end, the agent ends within a second; what runs is refused, a write with an unknown outcome")
+    func terminated() async throws {
+        let gate = Gate()
+        let broker = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
+            // Does not even hear that it is cancelled.
+            await gate.wait()
+            return Response(status: 201, headers: [], body: Body { nil })
+        })
+        try await BusHarness.with(broker) { (harness) async throws in
+            let get = UnsignedRequest(method: "GET", url: "https://api.example/x")
+            let read = Task { try await harness.client.perform(get, body: nil, as: Sample.aliceID).status }
+            let write = Task { try await harness.client.perform(Sample.post, body: nil, as: Sample.aliceID).status }
+            await gate.waitForVisitor()
+            await gate.waitForVisitor()
+            let start = ContinuousClock.now
+            harness.agent.terminate()
+            await harness.agent.ended.value
+            #expect(start.duration(to: .now) < .seconds(1))
+            await #expect(throws: BrokerError(.unavailable, "")) { try await read.value }
+            await #expect(throws: BrokerError(.outcomeUnknown, "")) { try await write.value }
+            gate.open()
+        }
+    }
+
+    @Test("a request that can still be finished is answered before the end")
+    func finishedBeforeEnd() async throws {
+        let gate = Gate()
+        let broker = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
+            await gate.wait()
+            return Response(status: 201, headers: [], body: Body { nil })
+        })
+        try await BusHarness.with(broker) { (harness) async throws in
+            let write = Task { try await harness.client.perform(Sample.post, body: nil, as: Sample.aliceID).status }
+            await gate.waitForVisitor()
+            harness.agent.terminate()
+            gate.open()
+            let status = try await write.value
+            #expect(status == 201)
+        }
+    }
+
+    @Test("when the bus ends, so does the agent, and callers get an error")
+    func busGone() async throws {
+        try await BusHarness.with { (harness) async throws in
+            await harness.bus.stop()
+            await harness.agent.ended.value
+            await #expect(throws: BrokerError(.unavailable, "")) { try await harness.client.apps() }
+        }
+    }
+
+    @Test("what a program asked for is stopped when its connection ends, and its log-ins are dropped")
+    func vanished() async throws {
+        let gate = Gate()
+        let cancelled = Gate()
+        let broker = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
+            gate.visit()
+            try? await Task.sleep(for: .seconds(3600))
+            cancelled.visit()
+            throw BrokerError(.cancelled, "cancelled")
+        })
+        try await BusHarness.with(broker) { (harness) async throws in
+            let thread = GLibThread(name: "caller")
+            let connection = try await BusConnection.connect(to: harness.bus.address, on: thread)
+            let name = connection.uniqueName
+            let call = Task { try await connection.perform("POST") }
+            await gate.waitForVisitor()
+            await connection.close()
+            await cancelled.waitForVisitor()
+            try await eventually("the log-ins are dropped") { harness.agent.forgotten.all.contains(name) }
+            call.cancel()
+        }
+    }
+
+    @Test("a request is given up after the time that its caller gives it")
+    func timeout() async throws {
+        let broker = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
+            try? await Task.sleep(for: .seconds(3600))
+            throw BrokerError(.outcomeUnknown, "given up")
+        })
+        try await BusHarness.with(broker) { (harness) async throws in
+            let connection = try await BusConnection.connect(
+                to: harness.bus.address, on: GLibThread(name: "caller"))
+            await #expect {
+                try await connection.perform("POST", options: ["timeout": .uint32(1)])
+            } throws: { error in
+                (error as? GLibError)?.remoteName == "org.acctstore.Error.OutcomeUnknown"
+            }
+        }
+    }
+
+    @Test("changes are told to the programs that they concern, and to no other")
+    func changes() async throws {
+        try await BusHarness.with { (harness) async throws in
+            let connection = try await BusConnection.connect(
+                to: harness.bus.address, on: GLibThread(name: "caller"))
+            let stranger = try await BusConnection.connect(
+                to: harness.bus.address, on: GLibThread(name: "stranger"))
+            let heard = await connection.signals(interface: "org.acctstore.Agent1")
+            let overheard = Mutex<[String]>([])
+            let listening = Task {
+                for await signal in await stranger.signals(interface: "org.acctstore.Agent1") {
+                    overheard.withLock { $0.append(signal.member) }
+                }
+            }
+            _ = try await connection.agent("ListAccounts", [.string(""), .dictionary([:])])
+            _ = try await stranger.callBus("GetId")
+            harness.agent.changes.yield(.access(.cron, .twitter))
+            harness.agent.changes.yield(.accounts(.twitter))
+            harness.agent.changes.yield(.access(.terminal, Sample.mastodon))
+            var signals: [String] = []
+            for await signal in heard.prefix(2) {
+                signals.append("\(signal.member) \(signal.message[0]?.string ?? "")")
+            }
+            #expect(signals == ["AccountsChanged twitter", "AccessChanged mastodon/social.example"])
+            // What was sent to it before this answer has arrived before it.
+            _ = try await stranger.callBus("GetId")
+            listening.cancel()
+            #expect(overheard.withLock { $0 }.isEmpty)
+        }
+    }
+}

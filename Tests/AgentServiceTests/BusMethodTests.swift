@@ -1,0 +1,191 @@
+import AccountModel
+import AgentClient
+import Testing
+
+@Suite("Every operation of the broker arrives over D-Bus, with its answer")
+struct BusMethodTests {
+    @Test("accounts: what is unknown stays unknown, and no service means all")
+    func accounts() async throws {
+        let broker = MirrorBroker()
+        try await BusHarness.with(broker) { (harness) async throws in
+            #expect(try await harness.client.accounts(of: nil) == [Sample.alice, Sample.nobody])
+            _ = try await harness.client.accounts(of: Sample.mastodon)
+        }
+        #expect(broker.asked == ["accounts of all", "accounts of mastodon/social.example"])
+    }
+
+    @Test("select, with every form of selector")
+    func select() async throws {
+        let broker = MirrorBroker()
+        let selectors: [AccountSelector?] = [
+            nil, .number(2), .name("123"), .qualified(Sample.mastodon, name: "alice"), .id(Sample.aliceID),
+        ]
+        try await BusHarness.with(broker) { (harness) async throws in
+            for selector in selectors {
+                let account = try await harness.client.select(selector, of: .twitter, for: [.read, .write])
+                #expect(account == Sample.alice)
+            }
+            _ = try await harness.client.select(nil, of: nil, for: [])
+        }
+        #expect(
+            broker.asked == [
+                "select none of twitter for read write", "select 2 of twitter for read write",
+                "select @123 of twitter for read write",
+                "select mastodon/social.example:alice of twitter for read write",
+                "select \(Sample.aliceID) of twitter for read write", "select none of all for ",
+            ])
+    }
+
+    @Test("access to an account, to all of a service, and by the selection rule; a denial is an answer")
+    func requestAccess() async throws {
+        let broker = MirrorBroker()
+        try await BusHarness.with(broker) { (harness) async throws in
+            let client = harness.client
+            #expect(try await client.requestAccess(to: .selected(.id(Sample.aliceID)), of: .twitter, for: .read))
+            #expect(try await client.requestAccess(to: .service(.twitter), of: .twitter, for: .read))
+            #expect(try await !client.requestAccess(to: .selected(nil), of: .twitter, for: .write))
+        }
+        #expect(
+            broker.asked == [
+                "access to \(GrantTarget.selected(.id(Sample.aliceID))) of twitter for read",
+                "access to \(GrantTarget.service(.twitter)) of twitter for read",
+                "access to \(GrantTarget.selected(nil)) of twitter for write",
+            ])
+    }
+
+    @Test("sign keeps order, repeats and empty values of parameters, and tells no body from an empty one")
+    func sign() async throws {
+        let broker = MirrorBroker()
+        try await BusHarness.with(broker) { (harness) async throws in
+            let signed = try await harness.client.sign(Sample.post, as: Sample.aliceID)
+            #expect(
+                signed
+                    == SignedRequest(
+                        method: "POST", url: Sample.post.url + "?signed",
+                        headers: [HeaderField("Authorization", "OAuth x")], body: Array("status=a%20b".utf8)))
+            let read = UnsignedRequest(method: "GET", url: "https://api.example/x")
+            #expect(try await harness.client.sign(read, as: Sample.aliceID).body == nil)
+        }
+        #expect(broker.asked[0].hasSuffix(#"["status=a b", "status=", "ä=\n"]"#))
+    }
+
+    @Test("profile, and a credential that a service rejected")
+    func services() async throws {
+        let broker = MirrorBroker()
+        try await BusHarness.with(broker) { (harness) async throws in
+            #expect(try await harness.client.profile(of: Sample.mastodon) == Sample.profile)
+            try await harness.client.noteRejectedCredential(of: Sample.aliceID)
+        }
+        #expect(broker.asked == ["profile of mastodon/social.example", "rejected \(Sample.aliceID)"])
+    }
+
+    @Test("apps: the secret goes as a descriptor")
+    func apps() async throws {
+        let broker = MirrorBroker()
+        try await BusHarness.with(broker) { (harness) async throws in
+            #expect(try await harness.client.apps() == [Sample.app])
+            try await harness.client.setApp(Sample.app, secret: Sample.descriptor(of: "secret"))
+            try await harness.client.removeApp("other", of: .twitter)
+        }
+        #expect(
+            broker.asked == [
+                "apps", "set app other of mastodon/social.example, key, secret", "remove app other of twitter",
+            ])
+    }
+
+    @Test("a log-in, with each of its steps and answers")
+    func logIn() async throws {
+        let broker = MirrorBroker()
+        try await BusHarness.with(broker) { (harness) async throws in
+            let client = harness.client
+            guard case .visit(let url, let first) = try await client.beginLogIn(.init(service: .twitter, method: .pin))
+            else { return #expect(Bool(false), "no address to visit") }
+            #expect(url == "https://api.example/authorize?oauth_token=1")
+            guard
+                case .askAgain(2, first) = try await client.continueLogIn(
+                    first, with: .pin(Sample.descriptor(of: "0123")))
+            else { return #expect(Bool(false), "not asked again") }
+            await client.cancelLogIn(first)
+            let request = LogInRequest(
+                service: .twitter, app: "mine", method: .xauth, username: "alice", description: "work",
+                makeDefault: true, secret: Sample.descriptor(of: "password"))
+            guard case .confirmReplacement(Sample.alice, let second) = try await client.beginLogIn(request)
+            else { return #expect(Bool(false), "nothing to confirm") }
+            guard case .done(Sample.alice, nil) = try await client.continueLogIn(second, with: .yes)
+            else { return #expect(Bool(false), "not done") }
+            _ = try await client.continueLogIn(second, with: .no)
+            guard
+                case .done(Sample.nobody, "the name is not known yet") = try await client.beginLogIn(
+                    .init(service: Sample.mastodon, method: .token))
+            else { return #expect(Bool(false), "no warning") }
+        }
+        #expect(
+            broker.asked == [
+                "log in pin twitter default - - false -", "continue h1 with 0123", "cancel h1",
+                "log in xauth twitter mine alice work true password", "continue h2 with yes", "continue h2 with no",
+                "log in token mastodon/social.example default - - false -",
+            ])
+    }
+
+    @Test("details, changes and removal of an account")
+    func account() async throws {
+        let broker = MirrorBroker()
+        let changes = AccountChanges(description: "", isDefault: false, ask: .once)
+        try await BusHarness.with(broker) { (harness) async throws in
+            let client = harness.client
+            #expect(
+                try await client.details(of: .number(2)) == AccountDetails(account: Sample.alice, urls: Sample.urls))
+            #expect(try await client.update(.name("alice"), with: changes) == Sample.alice)
+            #expect(try await client.update(.name("alice"), with: AccountChanges()) == Sample.alice)
+            #expect(
+                try await client.remove(.number(2), revoke: true, confirmed: true) == .removed(Sample.alice))
+            #expect(
+                try await client.remove(.number(7), revoke: false, confirmed: false)
+                    == .needsConfirmation(Sample.nobody))
+        }
+        #expect(
+            broker.asked == [
+                "details of 2", "update @alice: \(changes)", "update @alice: \(AccountChanges())",
+                "remove 2 true true", "remove 7 false false",
+            ])
+    }
+
+    @Test("grants: listed, given and taken back")
+    func grants() async throws {
+        let broker = MirrorBroker()
+        try await BusHarness.with(broker) { (harness) async throws in
+            let client = harness.client
+            #expect(try await client.grants() == [Sample.listing, Sample.denial])
+            let request = GrantRequest(
+                program: .script("/home/alice/bin/nightly"), target: .service(.twitter), permissions: [.read, .write],
+                decision: .deny, duration: 28800)
+            #expect(try await client.grant(request) == Sample.listing)
+            #expect(try await client.revoke(.any, target: .everything) == 3)
+        }
+        #expect(
+            broker.asked == [
+                "grants",
+                "grant script:/home/alice/bin/nightly \(GrantTarget.service(.twitter)) read write deny 28800",
+                "revoke any everything",
+            ])
+    }
+
+    @Test("an error arrives with its kind, its words and the next step")
+    func errors() async throws {
+        let codes: [BrokerError.Code] = [
+            .failed, .invalidArgument, .notSignable, .urlNotAllowed, .inputRefused, .noSuchAccount, .unavailable,
+            .fileError, .tryLater, .serviceRefused, .accessDenied, .notConfigured, .locked, .cancelled,
+            .credentialRejected, .outcomeUnknown, BrokerError.Code(rawValue: "OfALaterRelease"),
+        ]
+        for code in codes {
+            let sent = BrokerError(code, "what happened to @ä", nextStep: "acctstore list")
+            try await BusHarness.with(MirrorBroker(trouble: sent)) { (harness) async throws in
+                await #expect { try await harness.client.apps() } throws: { error in
+                    guard let error = error as? BrokerError else { return false }
+                    return error.code == sent.code && error.message == sent.message
+                        && error.nextStep == sent.nextStep
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import AccountModel
+import FoundationEssentials
+import Synchronization
+
+/// A broker that writes down what it was asked, and whose answers show it too.
+final class MirrorBroker: Broker {
+    typealias Performing =
+        @Sendable (UnsignedRequest, Body?) async throws(BrokerError) -> Response
+
+    private let written = Mutex<[String]>([])
+    private let trouble: BrokerError?
+    private let performing: Performing?
+
+    /// - Parameters:
+    ///   - trouble: what every operation throws.
+    ///   - performing: what `perform` does.
+    init(trouble: BrokerError? = nil, performing: Performing? = nil) {
+        self.trouble = trouble
+        self.performing = performing
+    }
+
+    /// What was asked, in order.
+    var asked: [String] { written.withLock { $0 } }
+
+    func write(_ text: String) throws(BrokerError) {
+        written.withLock { $0.append(text) }
+        if let trouble { throw trouble }
+    }
+
+    // MARK: For any program
+
+    func accounts(of service: Service?) async throws(BrokerError) -> [Account] {
+        try write("accounts of \(service?.description ?? "all")")
+        return [Sample.alice, Sample.nobody]
+    }
+
+    func select(
+        _ selector: AccountSelector?, of service: Service?, for permissions: Permissions
+    ) async throws(BrokerError) -> Account {
+        try write("select \(selector?.description ?? "none") of \(service?.description ?? "all") for \(permissions)")
+        return Sample.alice
+    }
+
+    func requestAccess(
+        to target: GrantTarget, of service: Service, for permissions: Permissions
+    ) async throws(BrokerError) -> Bool {
+        try write("access to \(target) of \(service) for \(permissions)")
+        return permissions == .read
+    }
+
+    func sign(_ request: UnsignedRequest, as account: AccountID) async throws(BrokerError) -> SignedRequest {
+        try write("sign \(request.method) \(request.url) \(request.parameters.map { "\($0.name)=\($0.value)" })")
+        let body = request.method == "POST" ? Array("status=a%20b".utf8) : nil
+        return SignedRequest(
+            method: request.method, url: request.url + "?signed", headers: [HeaderField("Authorization", "OAuth x")],
+            body: body)
+    }
+
+    func perform(
+        _ request: UnsignedRequest, body: Body?, as account: AccountID
+    ) async throws(BrokerError) -> Response {
+        try write("perform \(request.method) \(request.headers.map { "\($0.name): \($0.value)" })")
+        if let performing { return try await performing(request, body) }
+        return Response(status: 204, headers: [HeaderField("X-Answer", "ä")], body: Body { nil })
+    }
+
+    func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
+        try write("profile of \(service)")
+        return Sample.profile
+    }
+
+    func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {
+        try write("rejected \(account)")
+    }
+
+    // MARK: The person's commands
+
+    func apps() async throws(BrokerError) -> [App] {
+        try write("apps")
+        return [Sample.app]
+    }
+
+    func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
+        try write("set app \(app.name) of \(app.service), \(app.consumerKey), \(Sample.text(from: secret))")
+    }
+
+    func removeApp(_ name: String, of service: Service) async throws(BrokerError) {
+        try write("remove app \(name) of \(service)")
+    }
+
+    func beginLogIn(_ request: LogInRequest) async throws(BrokerError) -> LogInStep {
+        try write(
+            "log in \(request.method) \(request.service) \(request.app) \(request.username ?? "-") "
+                + "\(request.description ?? "-") \(request.makeDefault) "
+                + (request.secret.map { Sample.text(from: $0) } ?? "-"))
+        switch request.method {
+        case .pin: return .visit(url: "https://api.example/authorize?oauth_token=1", LogInHandle(rawValue: "h1"))
+        case .xauth: return .confirmReplacement(of: Sample.alice, LogInHandle(rawValue: "h2"))
+        case .token: return .done(Sample.nobody, warning: "the name is not known yet")
+        }
+    }
+
+    func continueLogIn(
+        _ handle: LogInHandle, with answer: LogInAnswer
+    ) async throws(BrokerError) -> LogInStep {
+        switch answer {
+        case .pin(let descriptor):
+            try write("continue \(handle.rawValue) with \(Sample.text(from: descriptor))")
+            return .askAgain(remaining: 2, handle)
+        case .yes:
+            try write("continue \(handle.rawValue) with yes")
+            return .done(Sample.alice, warning: nil)
+        case .no:
+            try write("continue \(handle.rawValue) with no")
+            return .done(Sample.alice, warning: nil)
+        }
+    }
+
+    func cancelLogIn(_ handle: LogInHandle) async {
+        try? write("cancel \(handle.rawValue)")
+    }
+
+    func details(of selector: AccountSelector) async throws(BrokerError) -> AccountDetails {
+        try write("details of \(selector)")
+        return AccountDetails(account: Sample.alice, urls: Sample.urls)
+    }
+
+    func update(_ selector: AccountSelector, with changes: AccountChanges) async throws(BrokerError) -> Account {
+        try write("update \(selector): \(changes)")
+        return Sample.alice
+    }
+
+    func remove(
+        _ selector: AccountSelector, revoke: Bool, confirmed: Bool
+    ) async throws(BrokerError) -> RemovalOutcome {
+        try write("remove \(selector) \(revoke) \(confirmed)")
+        return confirmed ? .removed(Sample.alice) : .needsConfirmation(Sample.nobody)
+    }
+
+    func grants() async throws(BrokerError) -> [GrantListing] {
+        try write("grants")
+        return [Sample.listing, Sample.denial]
+    }
+
+    func grant(_ request: GrantRequest) async throws(BrokerError) -> GrantListing {
+        try write(
+            "grant \(request.program) \(request.target) \(request.permissions) \(request.decision) "
+                + "\(request.duration ?? 0)")
+        return Sample.listing
+    }
+
+    func revoke(_ program: ProgramIdentity, target: GrantTarget) async throws(BrokerError) -> Int {
+        try write("revoke \(program) \(target)")
+        return 3
+    }
+}

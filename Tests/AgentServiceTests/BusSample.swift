@@ -1,0 +1,60 @@
+import AccountModel
+import FoundationEssentials
+import Glibc
+
+/// Values with something in every place.
+enum Sample {
+    static let aliceID = AccountID("0f0e0d0c-0b0a-4900-8807-060504030201") ?? unreachable()
+    static let nobodyID = AccountID("11111111-2222-4333-8444-555555555555") ?? unreachable()
+    static let mastodon = Service("mastodon/social.example") ?? unreachable()
+
+    static let alice = Account(
+        id: aliceID, number: 2, service: .twitter, app: "default", username: "alice", userID: "123",
+        description: "work", isDefault: true, state: .needsLogin, ask: .always)
+    static let nobody = Account(
+        id: nobodyID, number: 7, service: mastodon, app: "other", username: nil, userID: nil)
+    static let app = App(service: mastodon, name: "other", consumerKey: "key")
+    static let urls = ServiceURLs(
+        api: "https://api.example/", upload: "https://up.example/", requestToken: "https://api.example/r",
+        authorize: "https://api.example/a", accessToken: "https://api.example/t",
+        invalidateToken: "https://api.example/i")
+    static let profile = ServiceProfile(
+        service: mastodon, title: "A title", dialect: .mastodon, api: "https://api.example/",
+        upload: "https://up.example/", textLimit: 500, counting: .codepoints, urlLength: 20)
+    static let listing = GrantListing(
+        grant: Grant(
+            program: .script("/home/alice/bin/nightly"), service: .twitter, scope: .account(aliceID),
+            permissions: [.read, .write], decision: .allow, expires: Date(timeIntervalSince1970: 2_000_000_000),
+            created: Date(timeIntervalSince1970: 1_900_000_000),
+            lastUsed: Date(timeIntervalSince1970: 1_950_000_000)),
+        account: alice)
+    static let denial = GrantListing(
+        grant: Grant(
+            program: .cron, service: mastodon, scope: .service, permissions: .read, decision: .deny,
+            created: Date(timeIntervalSince1970: 1_900_000_000)),
+        account: nil)
+    static let post = UnsignedRequest(
+        method: "POST", url: "https://api.example/1.1/statuses/update.json",
+        parameters: [Parameter("status", "a b"), Parameter("status", ""), Parameter("ä", "\n")],
+        headers: [HeaderField("X-One", "1"), HeaderField("X-One", "2")])
+
+    /// A descriptor from which a text can be read.
+    static func descriptor(of text: String) -> Descriptor {
+        var ends: [Int32] = [-1, -1]
+        unsafe pipe(&ends)
+        let bytes = Array(text.utf8)
+        unsafe write(ends[1], bytes, bytes.count)
+        close(ends[1])
+        return Descriptor(owning: ends[0])
+    }
+
+    static func text(from descriptor: Descriptor) -> String {
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = unsafe read(descriptor.rawValue, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+
+    private static func unreachable<Value>() -> Value {
+        preconditionFailure("a sample is written wrongly")
+    }
+}

@@ -1,0 +1,1 @@
+"""The main job of acctstore, done before the reader's eyes."""
