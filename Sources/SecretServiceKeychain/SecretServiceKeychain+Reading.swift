@@ -90,11 +90,9 @@ extension SecretServiceKeychain {
         let answers = await withTaskGroup(of: (Int, Result<Provider.Item, ProviderError>).self) { group in
             for (index, path) in paths.enumerated() {
                 group.addTask {
-                    do throws(ProviderError) {
-                        return (index, .success(try await provider.item(at: path)))
-                    } catch {
-                        return (index, .failure(error))
-                    }
+                    // A value of its own: in the tuple, the optimiser of Swift 6.3.1 writes over the index.
+                    let answer = await provider.answer(at: path)
+                    return (index, answer)
                 }
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
@@ -125,6 +123,16 @@ extension SecretServiceKeychain {
             var secrets: [String: SharedSecret] = [:]
             for (path, secret) in encrypted { secrets[path] = try session.opened(secret) }
             return secrets
+        }
+    }
+}
+
+extension Provider {
+    fileprivate func answer(at path: String) async -> Result<Item, ProviderError> {
+        do throws(ProviderError) {
+            return .success(try await item(at: path))
+        } catch {
+            return .failure(error)
         }
     }
 }

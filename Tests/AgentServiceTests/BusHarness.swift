@@ -19,10 +19,18 @@ struct BusHarness: Sendable {
         _ broker: any Broker = MirrorBroker(), idleExit: Duration = .seconds(600),
         callers: CallerFinder? = nil, _ body: (BusHarness) async throws -> Void
     ) async throws {
+        try await with(brokers: { _ in broker }, idleExit: idleExit, callers: callers, body)
+    }
+
+    /// The same over brokers that depend on who asks.
+    static func with(
+        brokers: @escaping @Sendable (Caller) -> any Broker, idleExit: Duration = .seconds(600),
+        callers: CallerFinder? = nil, _ body: (BusHarness) async throws -> Void
+    ) async throws {
         let folder = try TemporaryFolder(user: .current)
         defer { folder.remove() }
         let bus = try await PrivateBus.start(in: folder)
-        let agent = try await RunningAgent.start(on: bus, broker, idleExit: idleExit, callers: callers)
+        let agent = try await RunningAgent.start(on: bus, brokers: brokers, idleExit: idleExit, callers: callers)
         let client = try await AgentClient.connect(ConnectionOptions(environment: bus.environment))
         let result: Result<Void, any Error>
         do {
@@ -59,8 +67,12 @@ struct RunningAgent: Sendable {
 
     struct NameTaken: Error {}
 
+    /// What a caller that wants no question is taken for; any other one is taken for the person at a terminal.
+    static let program = ProgramIdentity.script("/home/alice/bin/nightly")
+
     static func start(
-        on bus: PrivateBus, _ broker: any Broker, idleExit: Duration = .seconds(600), replacing: Bool = false,
+        on bus: PrivateBus, brokers: @escaping @Sendable (Caller) -> any Broker, idleExit: Duration = .seconds(600),
+        replacing: Bool = false,
         callers: CallerFinder? = nil
     ) async throws -> RunningAgent {
         let thread = GLibThread(name: "test-agent")
@@ -73,10 +85,10 @@ struct RunningAgent: Sendable {
                     return try await callers.caller(of: peer, terminal: terminal, interactive: interactive)
                 }
                 return Caller(
-                    program: .terminal, instance: Caller.Instance(rawValue: peer.uniqueName), isRunning: { true },
-                    terminal: terminal, mayAsk: interactive)
+                    program: interactive ? .terminal : RunningAgent.program,
+                    instance: Caller.Instance(rawValue: peer.uniqueName), isRunning: { true }, terminal: terminal)
             },
-            forgetCaller: { _ in }, broker: { _ in broker }, forgetLogIns: { forgotten.add($0.rawValue) },
+            forgetCaller: { _ in }, broker: brokers, forgetLogIns: { forgotten.add($0.rawValue) },
             changes: changes, idleExit: idleExit)
         let beginning = try await AgentLife.begin(on: connection, thread: thread, with: parts, replacing: replacing)
         guard case .serving(let life) = beginning else { throw NameTaken() }

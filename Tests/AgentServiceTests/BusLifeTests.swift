@@ -12,7 +12,7 @@ struct BusLifeTests {
     func twoAgents() async throws {
         try await BusHarness.with { (harness) async throws in
             await #expect(throws: RunningAgent.NameTaken.self) {
-                try await RunningAgent.start(on: harness.bus, MirrorBroker())
+                try await RunningAgent.start(on: harness.bus, brokers: { _ in MirrorBroker() })
             }
             let apps = try await harness.client.apps()
             #expect(apps == [Sample.app])
@@ -30,7 +30,7 @@ struct BusLifeTests {
         try await BusHarness.with(old) { (harness) async throws in
             async let answer = harness.client.perform(Sample.post, body: nil, as: Sample.aliceID)
             await gate.waitForVisitor()
-            let second = try await RunningAgent.start(on: harness.bus, new, replacing: true)
+            let second = try await RunningAgent.start(on: harness.bus, brokers: { _ in new }, replacing: true)
             #expect(try await harness.client.apps() == [Sample.app])
             gate.open()
             #expect(try await answer.status == 201)
@@ -44,11 +44,15 @@ struct BusLifeTests {
 
     @Test("an agent with nothing to do ends")
     func idle() async throws {
-        try await BusHarness.with(idleExit: .milliseconds(50)) { (harness) async throws in
-            await harness.agent.ended.value
-            let isThere = try await harness.bus.hasOwner("org.acctstore.Agent1")
-            #expect(!isThere)
-        }
+        let folder = try TemporaryFolder(user: .current)
+        defer { folder.remove() }
+        let bus = try await PrivateBus.start(in: folder)
+        let agent = try await RunningAgent.start(
+            on: bus, brokers: { _ in MirrorBroker() }, idleExit: .milliseconds(50))
+        await agent.ended.value
+        let isThere = try await bus.hasOwner("org.acctstore.Agent1")
+        #expect(!isThere)
+        await bus.stop()
     }
 
     @Test("an agent does not end while a request runs, nor while a log-in waits for its person")
@@ -58,15 +62,15 @@ struct BusLifeTests {
             await gate.wait()
             return Response(status: 201, headers: [], body: Body { nil })
         })
-        try await BusHarness.with(broker, idleExit: .milliseconds(300)) { (harness) async throws in
+        try await BusHarness.with(broker, idleExit: .seconds(2)) { (harness) async throws in
             async let answer = harness.client.perform(Sample.post, body: nil, as: Sample.aliceID)
             await gate.waitForVisitor()
-            try await Task.sleep(for: .milliseconds(700))
+            try await Task.sleep(for: .milliseconds(2500))
             gate.open()
             #expect(try await answer.status == 201)
             let other = try await harness.connect()
             _ = try await other.beginLogIn(LogInRequest(service: .twitter, method: .pin))
-            try await Task.sleep(for: .milliseconds(700))
+            try await Task.sleep(for: .milliseconds(2500))
             #expect(try await harness.bus.hasOwner("org.acctstore.Agent1"))
             withExtendedLifetime(other) {}
         }

@@ -1,0 +1,31 @@
+import AccountModel
+import AccountStore
+import AccountStoreTesting
+import AgentClient
+import TestRig
+import Testing
+
+@Suite("The promises of a broker hold over D-Bus")
+struct BusContractTests {
+    @Test(arguments: BrokerContract.all)
+    func holdsOverTheBus(_ promise: BrokerContract) async throws {
+        let fixture = StoreFixture()
+        try await BusHarness.with(brokers: { fixture.store.broker(for: $0) }) { harness async throws in
+            try await promise.check(BusSetting(harness: harness))
+        }
+    }
+}
+
+/// The store behind an agent; the person and the program have connections of their own.
+private struct BusSetting: BrokerSetting {
+    let harness: BusHarness
+    let service = Service.twitter
+    let url = "https://api.x.com/1.1/test.json"
+    let programIdentity = RunningAgent.program
+
+    func terminal() async throws -> any Broker { harness.client }
+
+    func program() async throws -> any Broker {
+        try await harness.connect(ConnectionOptions(interactive: false, environment: harness.bus.environment))
+    }
+}
