@@ -122,16 +122,6 @@ extension SecretServiceKeychain {
     }
 }
 
-extension Provider {
-    fileprivate func answer(at path: String) async -> Result<Item, ProviderError> {
-        do throws(ProviderError) {
-            return .success(try await item(at: path))
-        } catch {
-            return .failure(error)
-        }
-    }
-}
-
 extension SecretSession {
     fileprivate func opened(_ secret: Variant) throws(ProviderError) -> SharedSecret {
         let decrypted: SharedSecret?
