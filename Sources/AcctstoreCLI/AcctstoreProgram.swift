@@ -1,7 +1,6 @@
 import AccountModel
 import AgentClient
 import CommandLineKit
-import Dispatch
 import Glibc
 
 /// The program `acctstore`: the command line in the process that it was started as.
@@ -14,8 +13,10 @@ public enum AcctstoreProgram {
         switch Tool.read(RawArgument.ofThisProcess(), in: context, version: AgentClient.release) {
         case .told(let status): exit(status)
         case .command(let command):
-            Task { exit(await Tool.run(command)) }
-            dispatchMain()
+            // From the main thread a task would have a priority that needs a privilege: libdispatch would then write
+            // of its failure to the system's log.
+            Task(priority: .medium) { exit(await Tool.run(command)) }
+            while true { pause() }
         }
     }
 
