@@ -31,7 +31,7 @@ struct PipedSecretTests {
             let form = "oauth_token=1001-alice&oauth_token_secret=alice-ts&user_id=1001&screen_name=alice"
             expectSuccess(
                 try await terminal.run(#"printf '\#(form)\r\n' | acctstore add local --token-stdin"#), prints: "1\n")
-            #expect(try StoredSecret(try await rig.items("Account")).token_secret == "alice-ts")
+            #expect(try StoredSecret(try await rig.items("Account")).tokenSecret == "alice-ts")
             for text in ["oauth_token=x", #"oauth_token=a&oauth_token_secret=b\n\n"#, "{not json", "[]"] {
                 let add = "printf '\(text)' | acctstore add local --token-stdin"
                 expectFailure(try await terminal.run(add), 65, "nothing was stored")

@@ -27,11 +27,11 @@ struct StoredFormInKeyringTests {
             let secret = try JSONDecoder().decode(StoredSecret.self, from: Data(item.secret.utf8))
             let base = try rig.server.base
             #expect(secret.version == 1)
-            #expect(secret.consumer_key == TestService.Known.consumerKey)
-            #expect(secret.consumer_secret == TestService.Known.consumerSecret)
+            #expect(secret.consumerKey == TestService.Known.consumerKey)
+            #expect(secret.consumerSecret == TestService.Known.consumerSecret)
             #expect(secret.token == TestService.Known.alice.token)
-            #expect(secret.token_secret == TestService.Known.alice.tokenSecret)
-            #expect(secret.signature_method == "HMAC-SHA1")
+            #expect(secret.tokenSecret == TestService.Known.alice.tokenSecret)
+            #expect(secret.signatureMethod == "HMAC-SHA1")
             #expect(secret.urls["api"] == base)
             let settings = try #require(try await rig.items("Settings").first)
             #expect(settings.attributes["default"] == id)
@@ -55,7 +55,7 @@ struct StoredFormInKeyringTests {
             let description = #"back\slash \n "quotes" naïve 漢;#="#
             try await terminal.mustRun("acctstore add local --token-stdin --description '\(description)' <\(tokens)")
             let before = try await rig.items("Account")
-            #expect(try StoredSecret(before).token_secret == secret)
+            #expect(try StoredSecret(before).tokenSecret == secret)
             #expect(before.first?.secret.contains("\\\\") == false)
             let shown = try await terminal.mustRun("acctstore show 1 --json")
 
@@ -91,22 +91,6 @@ struct StoredFormInKeyringTests {
             }
             #expect(try await rig.items("Account").map(\.secret) == [later])
         }
-    }
-}
-
-/// The secret of an account's item.
-struct StoredSecret: Decodable {
-    let version: Int
-    let consumer_key: String
-    let consumer_secret: String
-    let token: String
-    let token_secret: String
-    let signature_method: String
-    let urls: [String: String]
-
-    /// That of the only item.
-    init(_ items: [KeyringItem]) throws {
-        self = try JSONDecoder().decode(StoredSecret.self, from: Data(try #require(items.first).secret.utf8))
     }
 }
 
