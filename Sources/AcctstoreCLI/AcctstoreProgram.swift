@@ -10,11 +10,12 @@ public enum AcctstoreProgram {
         // A reader that has gone is an error of the write, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         umask(0o077)
+        // libdispatch tells the system's log whenever its manager does not get the priority that only root has.
+        setlogmask(1 << LOG_EMERG)
         switch Tool.read(RawArgument.ofThisProcess(), in: context, version: AgentClient.release) {
         case .told(let status): exit(status)
         case .command(let command):
-            // From the main thread a task would have a priority that needs a privilege: libdispatch would then write
-            // of its failure to the system's log.
+            // From the main thread a task would have a priority that only root can give it.
             Task(priority: .medium) { exit(await Tool.run(command)) }
             while true { pause() }
         }

@@ -13,7 +13,8 @@ public enum Agent {
         let isStatusPipe = arguments.contains("--status-pipe")
         AgentProcess.harden(keepingStatusPipe: isStatusPipe)
         let report = StatusReport(hasPipe: isStatusPipe)
-        Task {
+        // From the main thread a task would have a priority that only root can give it.
+        Task(priority: .medium) {
             do throws(BrokerError) {
                 try await run(AgentArguments(arguments), report)
                 exit(0)
