@@ -15,8 +15,7 @@ public enum AcctstoreProgram {
         switch Tool.read(RawArgument.ofThisProcess(), in: context, version: AgentClient.release) {
         case .told(let status): exit(status)
         case .command(let command):
-            // From the main thread a task would have a priority that only root can give it.
-            Task(priority: .medium) { exit(await Tool.run(command)) }
+            AgentClient.task { exit(await Tool.run(command)) }
             while true { pause() }
         }
     }

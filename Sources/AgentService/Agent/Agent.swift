@@ -45,7 +45,7 @@ public enum Agent {
         } catch {
             throw error.explained
         }
-        let parts = try AgentParts.ofThisMachine(environment: environment)
+        let parts = try AgentParts.ofThisMachine(environment: environment, thread: thread)
         do throws(GLibError) {
             switch try await AgentLife.begin(on: bus, thread: thread, with: parts, replacing: replacing) {
             case .taken:

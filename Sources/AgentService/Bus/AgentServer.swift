@@ -9,12 +9,12 @@ final class AgentServer: Sendable {
     private let bus: BusConnection
     private let parts: AgentParts
     private let connections: Connections
-    private let timers: GLibThread
+    private let thread: GLibThread
 
     init(bus: BusConnection, thread: GLibThread, parts: AgentParts) {
         self.bus = bus
         self.parts = parts
-        timers = thread
+        self.thread = thread
         requests = RequestBook()
         connections = Connections(bus: bus, parts: parts, requests: requests)
     }
@@ -67,7 +67,8 @@ final class AgentServer: Sendable {
             request.fail(BrokerError(.tryLater, "too many requests of this program are being worked on"))
             return
         }
-        let task = Task {
+        // Where the answers arrive that it will wait for.
+        let task = Task(executorPreference: thread) {
             do throws(BrokerError) {
                 try await self.work(on: request, number, handler)
             } catch {
@@ -89,7 +90,7 @@ final class AgentServer: Sendable {
             throw error.asInvalidArgument
         }
         let timer = options.timeout.map { seconds in
-            GLibTimer(after: .seconds(seconds), on: timers) { self.requests.cancel(number) }
+            GLibTimer(after: .seconds(seconds), on: thread) { self.requests.cancel(number) }
         }
         let caller = try await connections.caller(
             of: request.sender, terminal: options.terminal, interactive: options.interactive)

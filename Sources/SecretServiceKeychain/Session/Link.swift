@@ -8,13 +8,14 @@ actor Link {
     private let environment: [String: String]
     private let limits: Limits
     /// Callbacks and clocks.
-    private let thread = GLibThread(name: "keyring")
+    private let thread: GLibThread
     /// Waits in libsecret while a session is opened.
     private let blocking = GLibThread(name: "keyring-session")
     private var connection: BusConnection?
     private var session: SecretSession?
 
-    init(environment: [String: String], limits: Limits) {
+    init(environment: [String: String], limits: Limits, thread: GLibThread) {
+        self.thread = thread
         self.environment = environment
         self.limits = limits
     }
