@@ -47,12 +47,10 @@ public final class SecretServiceKeychain: Keychain {
     public func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord] {
         try await reporting { () async throws(ProviderError) in
             let provider = try await link.provider()
-            var collection = try await collection(of: provider)
-            var paths = try await search(collection, of: provider, schema)
+            var (collection, paths) = try await look(for: schema, at: provider)
             if paths.isEmpty, try await hidesItsItems(collection, of: provider) {
                 try await unlock(collection, of: provider)
-                collection = try await provider.collection(at: collection.path)
-                paths = try await search(collection, of: provider, schema)
+                (collection, paths) = try await look(for: schema, at: provider)
             }
             return try await items(at: paths, of: provider).compactMap { item in
                 StoredRecord(item, schema: schema, place: collection.label)

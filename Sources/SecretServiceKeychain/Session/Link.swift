@@ -13,6 +13,8 @@ actor Link {
     private let blocking = GLibThread(name: "keyring-session")
     private var connection: BusConnection?
     private var session: SecretSession?
+    /// Where the default alias led the last time.
+    private(set) var lastDefaultCollection: String?
 
     init(environment: [String: String], limits: Limits, thread: GLibThread) {
         self.thread = thread
@@ -32,6 +34,10 @@ actor Link {
         if let connection, !connection.isClosed { return Provider(connection: connection, limits: limits) }
         connection = fresh
         return Provider(connection: fresh, limits: limits)
+    }
+
+    func noteDefaultCollection(_ path: String) {
+        lastDefaultCollection = path
     }
 
     /// The session in use, or a new one.
