@@ -1,3 +1,5 @@
+public import AccountModel
+
 /// What the person's configuration says to the store. It is asked for at each use, so that a change takes effect at
 /// the next request.
 public struct StoreSettings: Hashable, Sendable {
@@ -5,9 +7,12 @@ public struct StoreSettings: Hashable, Sendable {
     public var manageWithoutTerminal: Bool
     /// Seconds that one exchange with a service may take.
     public var timeout: Int
+    /// The service that `add` means where none is named.
+    public var defaultService: Service
 
-    public init(manageWithoutTerminal: Bool = false, timeout: Int = 30) {
+    public init(manageWithoutTerminal: Bool = false, timeout: Int = 30, defaultService: Service = .twitter) {
         self.manageWithoutTerminal = manageWithoutTerminal
         self.timeout = timeout
+        self.defaultService = defaultService
     }
 }

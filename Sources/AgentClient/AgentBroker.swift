@@ -51,6 +51,10 @@ public struct AgentBroker: Broker {
             status: answer.status, headers: answer.headers, body: received ?? Body(count: 0) { nil })
     }
 
+    public func defaultService() async throws(BrokerError) -> Service {
+        try await link.call(GetDefaultService())
+    }
+
     public func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
         try await link.call(GetProfile(service: service))
     }

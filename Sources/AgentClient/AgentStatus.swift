@@ -41,11 +41,14 @@ private struct RunningAgent {
 
     static func find(_ options: ConnectionOptions) async throws(BrokerError) -> RunningAgent? {
         let connection = try await BusConnection.session(options)
-        let found = try await explained { () async throws(GLibError) in
-            guard let owner = try await connection.owner(of: AgentNames.bus) else { return nil as (String, UInt32?)? }
-            return (owner, try await connection.callBus("GetConnectionUnixProcessID", [.string(owner)])[0]?.uint32)
+        let owner = try await explained { () async throws(GLibError) in
+            try await connection.owner(of: AgentNames.bus)
         }
-        guard let (owner, number) = found else { return nil }
+        guard let owner else { return nil }
+        let answer = try await explained { () async throws(GLibError) in
+            try await connection.callBus("GetConnectionUnixProcessID", [.string(owner)])
+        }
+        let number = answer[0]?.uint32
         guard let number else { throw BrokerError(.failed, "the bus does not know the agent's process") }
         return RunningAgent(processID: Int32(bitPattern: number), connection: connection, uniqueName: owner)
     }

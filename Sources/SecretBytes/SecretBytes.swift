@@ -50,13 +50,6 @@ public struct SecretBytes: ~Copyable, Sendable {
     public borrowing func duplicate() -> SecretBytes {
         withSpan { SecretBytes(copying: $0) }
     }
-
-    /// Compares in a time that depends on the lengths alone, not on where the bytes differ.
-    public borrowing func isEqual(to other: borrowing SecretBytes) -> Bool {
-        withSpan { left in
-            other.withSpan { right in differingBits(left, right) == 0 }
-        }
-    }
 }
 
 extension SecretBytes {
@@ -111,13 +104,4 @@ extension SecretBytes {
         }
         pages = larger
     }
-}
-
-/// Zero if both hold the same bytes. Never inlined, so that no caller's test of the answer can end the loop early.
-@inline(never)
-private func differingBits(_ left: Span<UInt8>, _ right: Span<UInt8>) -> UInt8 {
-    guard left.count == right.count else { return 0xFF }
-    var bits: UInt8 = 0
-    for index in left.indices { bits |= left[index] ^ right[index] }
-    return bits
 }

@@ -87,25 +87,20 @@ extension SecretServiceKeychain {
 
     /// The items, all asked for at once. One that went away since the search is left out.
     func items(at paths: [String], of provider: Provider) async throws(ProviderError) -> [Provider.Item] {
-        let answers = await withTaskGroup(of: (Int, Result<Provider.Item, ProviderError>).self) { group in
-            for (index, path) in paths.enumerated() {
-                group.addTask {
-                    // A value of its own: in the tuple, the optimiser of Swift 6.3.1 writes over the index.
-                    let answer = await provider.answer(at: path)
-                    return (index, answer)
-                }
-            }
-            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        // Each answer is the result of a function and tells its path itself: Swift 6.3, when it optimises, loses the
+        // first half of `(index, try await …)` in a child task.
+        let answers = await withTaskGroup(of: Result<Provider.Item, ProviderError>.self) { group in
+            for path in paths { group.addTask { await provider.itemOrError(at: path) } }
+            return await group.reduce(into: []) { $0.append($1) }
         }
-        var items: [Provider.Item] = []
-        for index in paths.indices {
-            switch answers[index] {
-            case .success(let item): items.append(item)
+        var items: [String: Provider.Item] = [:]
+        for answer in answers {
+            switch answer {
+            case .success(let item): items[item.path] = item
             case .failure(let error): if error.cause != .noSuchObject { throw error }
-            case nil: continue
             }
         }
-        return items
+        return paths.compactMap { items[$0] }
     }
 
     /// The secrets of those items that are there and open, by path.
@@ -143,5 +138,15 @@ extension SecretSession {
         do throws(GLibError) { decrypted = try decrypt(secret) } catch { throw ProviderError(error) }
         guard let decrypted else { throw .unreadableSecret }
         return decrypted
+    }
+}
+
+extension Provider {
+    fileprivate func itemOrError(at path: String) async -> Result<Item, ProviderError> {
+        do throws(ProviderError) {
+            return .success(try await item(at: path))
+        } catch {
+            return .failure(error)
+        }
     }
 }

@@ -10,10 +10,10 @@ struct AnswerHead: Sendable {
     /// Bytes of the body as the answer told; `nil` where it did not, and where it has no body.
     let contentLength: Int?
     /// The body, a GInputStream.
-    let stream: GObjectReference
+    let stream: NetworkObject
 
     /// Reads it from a message that was answered. On the network thread.
-    init(of message: GObjectReference, stream: GObjectReference, method: String) {
+    init(of message: NetworkObject, stream: NetworkObject, method: String) {
         self.stream = stream
         status = Int(unsafe soup_message_get_status(message.opaque).rawValue)
         let fields = unsafe soup_message_get_response_headers(message.opaque)

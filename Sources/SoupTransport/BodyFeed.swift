@@ -6,27 +6,26 @@ import GLibBridge
 /// Passes a streamed body to libsoup through a pipe, chunk by chunk, so that memory stays flat.
 struct BodyFeed: Sendable {
     /// What libsoup reads: a GInputStream.
-    let input: GObjectReference
+    let input: NetworkObject
     private let task: Task<Void, Never>
 
     init(
-        _ body: Body, on thread: GLibThread, deadline: Deadline, telling progress: RequestProgress
+        _ body: Body, on thread: GLibThread, of progress: RequestProgress
     ) throws(TransportError) {
         var ends: [Int32] = [-1, -1]
         guard unsafe g_unix_open_pipe(&ends, FD_CLOEXEC, nil) != 0,
             g_unix_set_fd_nonblocking(ends[1], 1, nil) != 0,
-            let input = unsafe GObjectReference(taking: OpaquePointer(g_unix_input_stream_new(ends[0], 1))),
-            let output = unsafe GObjectReference(taking: OpaquePointer(g_unix_output_stream_new(ends[1], 1)))
+            let input = unsafe NetworkObject(taking: OpaquePointer(g_unix_input_stream_new(ends[0], 1)), on: thread),
+            let output = unsafe NetworkObject(taking: OpaquePointer(g_unix_output_stream_new(ends[1], 1)), on: thread)
         else { throw TransportError(.invalidRequest, "no pipe can be made for the body of the request") }
         self.input = input
-        let pipe = BodyPipe(output: output, thread: thread, cancellable: deadline.cancellable)
+        let pipe = BodyPipe(output: output, thread: thread, cancellable: progress.cancellable)
         task = Task {
             do throws(BrokerError) {
                 try await BodyFeed.pass(body, to: pipe)
             } catch {
                 // Before the pipe is closed: its end would make the server take the part for the whole.
-                progress.noteBodyTrouble(error.message)
-                deadline.cancellable.cancel()
+                progress.breakOff(error.message)
             }
         }
     }
@@ -54,7 +53,7 @@ struct BodyFeed: Sendable {
 
 /// The writing end of a pipe whose reader is libsoup, on the network thread. It closes when nobody holds it any more.
 private struct BodyPipe: Sendable {
-    let output: GObjectReference
+    let output: NetworkObject
     let thread: GLibThread
     let cancellable: Cancellable
 

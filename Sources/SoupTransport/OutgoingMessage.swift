@@ -7,7 +7,7 @@ import SecretBytes
 
 /// A SoupMessage made from a request. Used on the network thread alone.
 struct OutgoingMessage: Sendable {
-    let reference: GObjectReference
+    let reference: NetworkObject
     private let isTLS: Bool
     private let feed: BodyFeed?
 
@@ -15,7 +15,8 @@ struct OutgoingMessage: Sendable {
         try request.checkFields()
         let target = exchange.target
         let made = unsafe soup_message_new(request.method, target.url)
-        guard let message = unsafe made, let reference = unsafe GObjectReference(taking: message) else {
+        guard let message = unsafe made, let reference = unsafe NetworkObject(taking: message, on: exchange.thread)
+        else {
             throw TransportError(.invalidRequest, "'\(target.url)' is not a URL that can be sent")
         }
         self.reference = reference
@@ -29,7 +30,7 @@ struct OutgoingMessage: Sendable {
         }
         unsafe soup_message_headers_append(fields, "Connection", "close")
         feed = try unsafe OutgoingMessage.setBody(request.content, of: message, exchange)
-        exchange.progress.follow(reference)
+        MessageSignals.connect(reference, to: exchange.progress)
     }
 
     /// Ends the feeding of a streamed body.
@@ -79,17 +80,23 @@ struct OutgoingMessage: Sendable {
         case .none:
             return nil
         case .bytes(let bytes):
-            unsafe soup_message_set_request_body_from_bytes(message, nil, GLibBytes(copying: bytes[...]).pointer)
+            unsafe set(GLibBytes(copying: bytes[...]), asBodyOf: message)
             return nil
         case .secret(let secret):
-            unsafe soup_message_set_request_body_from_bytes(message, nil, secret.lent().pointer)
+            unsafe set(secret.lent(), asBodyOf: message)
             return nil
         case .stream(let body):
             let feed = try BodyFeed(
-                body, on: exchange.thread, deadline: exchange.deadline, telling: exchange.progress)
+                body, on: exchange.thread, of: exchange.progress)
             unsafe soup_message_set_request_body(
                 message, nil, feed.input.pointer(as: GInputStream.self), gssize(body.count ?? -1))
             return feed
+        }
+    }
+
+    private static func set(_ bytes: GLibBytes, asBodyOf message: OpaquePointer) {
+        withExtendedLifetime(bytes) {
+            unsafe soup_message_set_request_body_from_bytes(message, nil, bytes.pointer)
         }
     }
 }

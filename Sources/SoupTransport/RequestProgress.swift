@@ -3,35 +3,68 @@ import CLibsoup
 import GLibBridge
 import Synchronization
 
-/// How far a request came: told by libsoup on the network thread, and by whoever feeds its body.
+/// One request under way: how far it came, and the way to stop it.
 ///
-/// Apart from `Exchange`, which the message's handlers must not keep alive: it ends when nobody reads its answer.
+/// Apart from `Exchange`, which the message's signals must not keep alive: it ends when nobody reads its answer.
 final class RequestProgress: Sendable {
-    private let hasStarted = Atomic(false)
+    /// Given to every call that waits. It is cancelled through `cancel` alone.
+    let cancellable = Cancellable()
+    private let thread: GLibThread
+    private let started = Atomic(false)
+    private let stopped = Atomic(false)
+    private let expired = Atomic(false)
     private let trouble = Mutex<String?>(nil)
+    private let socket = Mutex<GObjectReference?>(nil)
+
+    init(thread: GLibThread) {
+        self.thread = thread
+    }
 
     /// Whether libsoup began to write the request: before that, nothing reached the service.
-    var mayHaveArrived: Bool { hasStarted.load(ordering: .acquiring) }
+    var mayHaveArrived: Bool { started.load(ordering: .acquiring) }
+
+    /// Whether the exchange was stopped from here, for whatever reason: what libsoup tells after that, be it an error
+    /// or the end of an answer, may be no more than the end of the socket.
+    var isStopped: Bool { stopped.load(ordering: .acquiring) }
+
+    /// Whether the time of the exchange was over.
+    var hasExpired: Bool { expired.load(ordering: .acquiring) }
 
     /// Why the request's body could not be sent whole.
     var bodyTrouble: String? { trouble.withLock { $0 } }
 
-    func noteBodyTrouble(_ words: String) {
-        trouble.withLock { $0 = words }
+    func noteStart() {
+        started.store(true, ordering: .releasing)
     }
 
-    /// Listens to the message's signals. On the network thread.
-    func follow(_ message: GObjectReference) {
-        let starting: @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void = { _, data in
-            unsafe UserData<RequestProgress>.peek(data)?.hasStarted.store(true, ordering: .releasing)
+    func noteConnection(_ socket: GObjectReference) {
+        self.socket.withLock { $0 = socket }
+    }
+
+    /// Stops the request. From any thread, also when nothing is left to stop.
+    ///
+    /// The socket goes first: libsoup ends a chunked body that it gives up with the chunk that says "this was all".
+    /// All of it on the network thread: handlers of a GCancellable run where it is cancelled, and those of libsoup
+    /// would run beside libsoup.
+    func cancel() {
+        stopped.store(true, ordering: .releasing)
+        thread.invoke {
+            if let socket = self.socket.withLock({ $0 }) {
+                withExtendedLifetime(socket) {
+                    _ = unsafe g_socket_shutdown(socket.pointer(as: GSocket.self), 1, 1, nil)
+                }
+            }
+            self.cancellable.cancel()
         }
-        // The signal's C type is that of `starting`; GCallback is GLib's type for any of them.
-        connect(unsafe unsafeBitCast(starting, to: GCallback.self), to: "starting", of: message)
     }
 
-    private func connect(_ callback: @escaping GCallback, to signal: String, of message: GObjectReference) {
-        _ = unsafe g_signal_connect_data(
-            UnsafeMutableRawPointer(message.opaque), signal, callback, UserData.retained(self),
-            { data, _ in unsafe UserData<RequestProgress>.release(data) }, GConnectFlags(rawValue: 0))
+    func expire() {
+        expired.store(true, ordering: .releasing)
+        cancel()
+    }
+
+    func breakOff(_ words: String) {
+        trouble.withLock { $0 = words }
+        cancel()
     }
 }

@@ -23,8 +23,10 @@ struct RequestTarget: Sendable {
         guard !parsed.hasUserInfo, !parsed.hasFragment else {
             throw TransportError(.invalidRequest, "'\(shown)' has a user name or a fragment, which are not sent")
         }
-        guard url.utf8.reversed().starts(with: parsed.pathAndQuery.utf8.reversed()) else {
-            throw TransportError(.invalidRequest, "'\(shown)' would be sent in another spelling")
+        // Without any path, the first line has `/`, as the base string of a signature has it.
+        guard parsed.pathAndQuery == "/" || url.hasSuffix(parsed.pathAndQuery) else {
+            throw TransportError(
+                .invalidRequest, "'\(shown)' would be sent in another spelling, \(parsed.pathAndQuery)")
         }
         self.url = url
         host = parsed.host

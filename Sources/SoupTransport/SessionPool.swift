@@ -16,11 +16,11 @@ final class SessionPool: Sendable {
     }
 
     let thread = GLibThread(name: "network")
-    private let sessions = Mutex<[Way: GObjectReference]>([:])
+    private let sessions = Mutex<[Way: NetworkObject]>([:])
 
     func session(
         for target: RequestTarget, request: TransportRequest, settings: TransportSettings
-    ) async throws(TransportError) -> GObjectReference {
+    ) async throws(TransportError) -> NetworkObject {
         let way = Way(
             isLoopback: target.isLoopback, proxy: target.isLoopback ? nil : settings.proxy,
             authorityFile: request.mayUseOwnAuthorities ? settings.authorityFile : nil, userAgent: settings.userAgent)
@@ -28,14 +28,14 @@ final class SessionPool: Sendable {
         return try await thread.run { () throws(TransportError) in
             // The thread does one thing after the other, so no two make a session of the same way.
             if let known = self.sessions.withLock({ $0[way] }) { return known }
-            let made = try SessionPool.make(way)
+            let made = try SessionPool.make(way, on: self.thread)
             self.sessions.withLock { $0[way] = made }
             return made
         }
     }
 
-    private static func make(_ way: Way) throws(TransportError) -> GObjectReference {
-        guard let reference = unsafe GObjectReference(taking: newSession()) else {
+    private static func make(_ way: Way, on thread: GLibThread) throws(TransportError) -> NetworkObject {
+        guard let reference = unsafe NetworkObject(taking: newSession(), on: thread) else {
             throw TransportError(.invalidRequest, "libsoup gave no session")
         }
         let session = unsafe reference.pointer(as: SoupSession.self)
@@ -53,7 +53,9 @@ final class SessionPool: Sendable {
         }
         if let file = way.authorityFile {
             let database = try authorities(in: file)
-            unsafe soup_session_set_tls_database(session, database.pointer(as: GTlsDatabase.self))
+            withExtendedLifetime(database) {
+                unsafe soup_session_set_tls_database(session, database.pointer(as: GTlsDatabase.self))
+            }
         }
         return reference
     }

@@ -3,7 +3,8 @@ public import AccountStore
 import GLibBridge
 import SecretBytes
 
-/// HTTP by libsoup: no redirect followed, nothing retried, no cookie kept, and one deadline over a whole exchange.
+/// HTTP/1.1 by libsoup: no redirect followed, nothing retried, no cookie kept, and one deadline over a whole exchange.
+/// Each request has a connection of its own, and so can never be sent again by itself.
 ///
 /// Plain `http` goes to loopback hosts only. TLS older than 1.2 must be switched off for the process before the first
 /// use (`TransportSecurity.refuseOldVersions`): libsoup has no setting for it.
@@ -21,11 +22,10 @@ public struct SoupTransport: Transport {
     }
 
     public func send(_ request: TransportRequest) async throws(TransportError) -> Response {
-        let (exchange, head) = try await begin(request)
-        let stream = AnswerStream(exchange, head)
+        let stream = try await begin(request)
         return Response(
-            status: head.status, headers: head.headers,
-            body: Body(count: head.contentLength) { () async throws(BrokerError) in
+            status: stream.head.status, headers: stream.head.headers,
+            body: Body(count: stream.head.contentLength) { () async throws(BrokerError) in
                 do throws(TransportError) {
                     return try await stream.next()
                 } catch {
@@ -35,13 +35,12 @@ public struct SoupTransport: Transport {
     }
 
     public func exchange(_ request: TransportRequest) async throws(TransportError) -> SecretResponse {
-        let (exchange, head) = try await begin(request)
-        let stream = AnswerStream(exchange, head)
+        let stream = try await begin(request)
         let body = try await stream.collectSecret(upTo: SoupTransport.secretAnswerLimit)
-        return SecretResponse(status: head.status, headers: head.headers, body: body)
+        return SecretResponse(status: stream.head.status, headers: stream.head.headers, body: body)
     }
 
-    private func begin(_ request: TransportRequest) async throws(TransportError) -> (Exchange, AnswerHead) {
+    private func begin(_ request: TransportRequest) async throws(TransportError) -> AnswerStream {
         let settings: TransportSettings
         do throws(BrokerError) {
             settings = try self.settings()
@@ -53,7 +52,7 @@ public struct SoupTransport: Transport {
         let exchange = Exchange(
             thread: sessions.thread, session: session, target: target,
             limit: .seconds(request.timeout ?? settings.timeout))
-        return (exchange, try await exchange.start(request))
+        return try await exchange.start(request)
     }
 }
 

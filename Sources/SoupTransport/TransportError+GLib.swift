@@ -3,29 +3,33 @@ import GLibBridge
 
 extension TransportError {
     /// Why an exchange ended without an answer, told by what can have reached the service.
-    init(_ error: GLibError, of exchange: Exchange, certificateTrouble: String?) {
+    ///
+    /// - Parameter error: what libsoup said; `nil` where it said nothing and the exchange was stopped from here.
+    init(_ error: GLibError?, of exchange: Exchange, certificateTrouble: String?) {
         let host = exchange.target.host
         let hasArrived = exchange.progress.mayHaveArrived
+        let words = error.map { " (\($0.message))" } ?? ""
         if let trouble = certificateTrouble {
             self.init(.tlsRefused, "\(host): \(trouble)")
         } else if let trouble = exchange.progress.bodyTrouble {
             self.init(
                 hasArrived ? .noAnswer : .invalidRequest, "the body of the request to \(host) broke off: \(trouble)")
-        } else if exchange.deadline.hasExpired {
+        } else if exchange.progress.hasExpired {
             self.init(
                 hasArrived ? .noAnswer : .notConnected,
                 hasArrived ? "\(host) did not answer in time" : "\(host) could not be reached in time")
-        } else if error.kind == .cancelled {
+        } else if exchange.progress.isStopped {
             self.init(hasArrived ? .noAnswer : .notConnected, "the request to \(host) was cancelled")
-        } else if !hasArrived {
+        } else if hasArrived {
             self.init(
-                error.isOfTLS ? .tlsRefused : .notConnected,
-                error.isOfTLS
-                    ? "\(host): TLS failed (\(error.message))" : "\(host) cannot be reached (\(error.message))")
-        } else if error.isOfHTTP {
-            self.init(.brokenAnswer, "what \(host) answered is not HTTP (\(error.message))")
+                error?.isOfHTTP == true ? .brokenAnswer : .noAnswer,
+                error?.isOfHTTP == true
+                    ? "what \(host) answered is not HTTP\(words)"
+                    : "\(host) ended the connection without an answer\(words)")
         } else {
-            self.init(.noAnswer, "\(host) ended the connection without an answer (\(error.message))")
+            self.init(
+                error?.isOfTLS == true ? .tlsRefused : .notConnected,
+                error?.isOfTLS == true ? "\(host): TLS failed\(words)" : "\(host) cannot be reached\(words)")
         }
     }
 }

@@ -73,10 +73,12 @@ struct BusMethodTests {
     func services() async throws {
         let broker = MirrorBroker()
         try await BusHarness.with(broker) { (harness) async throws in
+            #expect(try await harness.client.defaultService() == Sample.mastodon)
             #expect(try await harness.client.profile(of: Sample.mastodon) == Sample.profile)
             try await harness.client.noteRejectedCredential(of: Sample.aliceID)
         }
-        #expect(broker.asked == ["profile of mastodon/social.example", "rejected \(Sample.aliceID)"])
+        #expect(
+            broker.asked == ["default service", "profile of mastodon/social.example", "rejected \(Sample.aliceID)"])
     }
 
     @Test("apps: the secret goes as a descriptor")

@@ -64,6 +64,11 @@ final class MirrorBroker: Broker {
         return Response(status: 204, headers: [HeaderField("X-Answer", "ä")], body: Body { nil })
     }
 
+    func defaultService() async throws(BrokerError) -> Service {
+        try write("default service")
+        return Sample.mastodon
+    }
+
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
         try write("profile of \(service)")
         return Sample.profile

@@ -44,8 +44,8 @@ struct UsageErrorTests {
 
     @Test("what could steer a terminal is made visible")
     func controlCharacters() throws {
-        #expect(try usageError(["\u{1B}[31mred\n"]).message == #"unknown command '\u{1b}[31mred\u{a}'"#)
-        #expect(try usageError(["--\u{202E}x"]).message == #"unknown option '--\u{202e}x'"#)
-        #expect(try usageError([RawArgument(bytes: [0x61, 0xFF, 0x07])]).message == #"unknown command 'a\xff\x07'"#)
+        #expect(try usageError(["\u{1B}[31mred\n"]).message == #"unknown command '\u{1B}[31mred\u{A}'"#)
+        #expect(try usageError(["--\u{202E}x"]).message == #"unknown option '--\u{202E}x'"#)
+        #expect(try usageError([RawArgument(bytes: [0x61, 0xFF, 0x07])]).message == #"unknown command 'a\xFF\x07'"#)
     }
 }

@@ -29,7 +29,7 @@ struct QuestionWordingTests {
         let name = "/home/alice/git\r\u{1B}[2KAllow bash? \nyes\u{202E}txt.\u{200B}exe\u{9B}31m"
         let shown = try await shown(.about(.executable(name)))
         let first = try #require(shown.split(separator: "\r\n").first)
-        let visible = #"/home/alice/git\x0D\x1B[2KAllow bash? \x0Ayes\u{202E}txt.\u{200B}exe\x9B31m"#
+        let visible = #"/home/alice/git\u{D}\u{1B}[2KAllow bash? \u{A}yes\u{202E}txt.\u{200B}exe\u{9B}31m"#
         #expect(first == "\(visible) wants to read and post as @alice (2, twitter).")
     }
 
@@ -38,7 +38,7 @@ struct QuestionWordingTests {
         var account = Account.alice
         account.username = "al\u{1B}]0;x\u{7}ice"
         let shown = try await shown(.about(.cron, .account(account, .read)))
-        #expect(shown.hasPrefix(#"cron wants to read as @al\x1B]0;x\x07ice (2, twitter)."#))
+        #expect(shown.hasPrefix(#"cron wants to read as @al\u{1B}]0;x\u{7}ice (2, twitter)."#))
     }
 
     @Test("A long name is cut to a fixed length, its start and its end kept")

@@ -50,14 +50,6 @@ struct SecretBytesTests {
         #expect(bytes(of: second) == Array("one".utf8))
     }
 
-    @Test(
-        "Equality goes by every byte and by length",
-        arguments: [("", "", true), ("a", "a", true), ("a", "b", false), ("ab", "a", false), ("xaaa", "yaaa", false)])
-    func equality(left: String, right: String, expected: Bool) {
-        let equal = SecretBytes(copying: left.utf8).isEqual(to: SecretBytes(copying: right.utf8))
-        #expect(equal == expected)
-    }
-
     @Test("An error of the borrower comes through with its type")
     func typedThrow() {
         struct Refusal: Error {}

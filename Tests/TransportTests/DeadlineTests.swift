@@ -22,10 +22,10 @@ struct DeadlineTests {
         let drip = WireServer.Step.drip(String(repeating: "a", count: 1000), every: 0.05)
         try await WireServer.with([.readRequest, .send(isHead ? "HTTP/1.1 200 " : head), drip]) { server in
             if isHead {
-                let error = await SoupTransport.with().failure(of: .get(server.base, timeout: 1))
+                let error = await SoupTransport.with().failure(of: .get(server.base, timeout: 2))
                 #expect(error == TransportError(.noAnswer, "127.0.0.1 did not answer in time"))
             } else {
-                let response = try await SoupTransport.with().send(.get(server.base, timeout: 1))
+                let response = try await SoupTransport.with().send(.get(server.base, timeout: 2))
                 let (error, count) = await response.failureOfBody()
                 #expect(error?.message == "127.0.0.1 did not finish its answer in time")
                 #expect(1..<1000 ~= count)
@@ -69,7 +69,7 @@ struct DeadlineTests {
     func cancelling() async throws {
         try await WireServer.with([.readRequest, .linger]) { server in
             let sending = Task { await SoupTransport.with().failure(of: .post(server.base, timeout: 600)) }
-            try await Task.sleep(for: .milliseconds(200))
+            try await server.waitForRequests()
             sending.cancel()
             let error = await sending.value
             #expect(error?.message == "the request to 127.0.0.1 was cancelled")
@@ -82,12 +82,10 @@ struct DeadlineTests {
     func cancellingTheReader() async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"
         try await WireServer.with([.readRequest, .send(head), .linger]) { server in
-            let reading = Task {
-                try await SoupTransport.with().send(.get(server.base, timeout: 600)).failureOfBody()
-            }
-            try await Task.sleep(for: .milliseconds(200))
+            let response = try await SoupTransport.with().send(.get(server.base, timeout: 600))
+            let reading = Task { await response.failureOfBody() }
             reading.cancel()
-            let error = try await reading.value.error
+            let error = await reading.value.error
             #expect(error?.code == .serviceRefused)
         }
     }

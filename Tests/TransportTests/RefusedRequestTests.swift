@@ -9,8 +9,8 @@ struct RefusedRequestTests {
     @Test(
         "URLs that are none, or would go out in another spelling",
         arguments: [
-            "a b", "ä", "a#f", "#", "a%7Eb", "%41", "a?b=%7E", "a\"b", "a<b>", "a\u{0}b", "a\r\nX-A: b", "\u{7f}", "a%",
-            "a%4", "a%zz", "a^b", "a|b", "a`b", "{a}", "a\\b",
+            "a b", "ä", "a#f", "#", "a%7Eb", "%41", "a?b=%7E", "a%2fb", "a\u{0}b", "a\r\nX-A: b", "\u{7f}", "a%",
+            "a%4", "a%zz",
         ])
     func spelling(_ path: String) async throws {
         try await refuses { TransportRequest(method: "GET", url: "\($0)/\(path)", headers: []) }

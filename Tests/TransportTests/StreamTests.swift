@@ -9,7 +9,7 @@ import Testing
 struct StreamTests {
     @Test("a request's body arrives whole, by its length or in chunks", arguments: [true, false])
     func wholeBody(_ hasCount: Bool) async throws {
-        let chunks = (0..<40).map { [UInt8](repeating: UInt8(0x41 + $0 % 26), count: 1 + $0 * 4001) }
+        let chunks = (0..<40).map { [UInt8](repeating: UInt8(0x41 + $0 % 26), count: 1 + $0 * 1001) }
         let expected = chunks.flatMap { $0 }
         try await WireServer.with([.readRequest, .send(ok)]) { server in
             let body = Body.of(chunks, count: hasCount ? expected.count : nil)
@@ -38,33 +38,65 @@ struct StreamTests {
 
     @Test("a large body goes through little memory")
     func flatMemory() async throws {
-        let (size, chunk) = (96 << 20, [UInt8](repeating: 0x61, count: 64 * 1024))
         try await WireServer.with([.readRequest, .send(ok)]) { server in
-            let left = Mutex(size / chunk.count)
-            let body = Body(count: size) {
-                left.withLock { left in
-                    left -= 1
-                    return left >= 0 ? chunk : nil
+            let url = server.base
+            // In a process of its own, whose memory nobody else uses.
+            await #expect(processExitsWith: .success) { [url = url as String] in
+                let (size, chunk) = (96 << 20, [UInt8](repeating: 0x61, count: 64 * 1024))
+                let left = Mutex(size / chunk.count)
+                let body = Body(count: size) {
+                    left.withLock { left in
+                        left -= 1
+                        return left >= 0 ? chunk : nil
+                    }
                 }
+                let before = residentKiB()
+                let response = try await SoupTransport.with().send(
+                    TransportRequest(method: "POST", url: url, headers: [], content: .stream(body), timeout: 60))
+                #expect(response.status == 200)
+                #expect(residentKiB() - before < 32_000)
             }
-            let before = residentKiB()
-            let response = try await SoupTransport.with().send(post(body, to: server))
-            #expect(residentKiB() - before < 48_000)
-            #expect(response.status == 200)
+            let connection = try await server.waitForEnd()[0]
+            #expect(connection.count > 96 << 20)
         }
     }
 
     @Test("a body that breaks off is never taken for a whole one", arguments: [true, false])
     func brokenBody(_ hasCount: Bool) async throws {
-        try await WireServer.with([.readRequest, .send(ok)]) { server in
-            let body = Body.of(
-                [Array("half".utf8)], count: hasCount ? 8 : nil, then: BrokerError(.failed, "the pipe broke"))
-            let error = await SoupTransport.with().failure(of: post(body, to: server))
-            #expect(error?.message == "the body of the request to 127.0.0.1 broke off: the pipe broke")
-            for connection in try await server.waitForEnd() {
-                #expect(connection.endedByPeer)
-                #expect(!connection.received.hasSuffix("0\r\n\r\n"))
+        try await WireServer.with([.readHead, .readRequest, .send(ok)]) { server in
+            let chunks = Mutex([Array("half".utf8)][...])
+            let body = Body(count: hasCount ? 8 : nil) { () async throws(BrokerError) in
+                if let chunk = chunks.withLock({ $0.popFirst() }) { return chunk }
+                try? await server.waitForRequests()
+                throw BrokerError(.failed, "the pipe broke")
             }
+            let error = await SoupTransport.with().failure(of: post(body, to: server))
+            #expect(error?.code == .noAnswer)
+            #expect(error?.message == "the body of the request to 127.0.0.1 broke off: the pipe broke")
+            let connection = try await server.waitForEnd()[0]
+            #expect(connection.endedByPeer)
+            #expect(!connection.received.hasSuffix("0\r\n\r\n"))
+        }
+    }
+
+    @Test("nor is one whose time is over, or whose sender is cancelled", arguments: [true, false])
+    func stoppedBody(_ isCancelled: Bool) async throws {
+        try await WireServer.with([.readHead, .readRequest, .send(ok)]) { server in
+            let chunks = Mutex([Array("half".utf8)][...])
+            let body = Body { () async throws(BrokerError) in
+                if let chunk = chunks.withLock({ $0.popFirst() }) { return chunk }
+                try? await Task.sleep(for: .seconds(600))
+                return nil
+            }
+            var request = post(body, to: server)
+            request.timeout = isCancelled ? 600 : 1
+            let sending = Task { [request] in await SoupTransport.with().failure(of: request) }
+            try await server.waitForRequests()
+            if isCancelled { sending.cancel() }
+            #expect(await sending.value?.code == .noAnswer)
+            let connection = try await server.waitForEnd()[0]
+            #expect(connection.endedByPeer)
+            #expect(!connection.received.hasSuffix("0\r\n\r\n"))
         }
     }
 
@@ -137,13 +169,8 @@ struct StreamTests {
 }
 
 extension Body {
-    /// These chunks, then the end or an error.
-    fileprivate static func of(_ chunks: [[UInt8]], count: Int?, then error: BrokerError? = nil) -> Body {
+    fileprivate static func of(_ chunks: [[UInt8]], count: Int?) -> Body {
         let rest = Mutex(chunks[...])
-        return Body(count: count) { () throws(BrokerError) in
-            if let chunk = rest.withLock({ $0.popFirst() }) { return chunk }
-            if let error { throw error }
-            return nil
-        }
+        return Body(count: count) { rest.withLock { $0.popFirst() } }
     }
 }

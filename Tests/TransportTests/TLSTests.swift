@@ -11,19 +11,24 @@ struct TLSTests {
         try await TestAuthority.with { authority in
             let certificate = try await authority.certificate(for: "127.0.0.1")
             try await WireServer.with([.readRequest, .send(ok)], certificate: certificate) { server in
-                let transport = SoupTransport.with(TransportSettings(authorityFile: authority.file))
-                var request = TransportRequest.post(server.base)
-                request.mayUseOwnAuthorities = true
-                let text = try await transport.send(request).text()
-                #expect(text == "ok")
-                request.mayUseOwnAuthorities = false
-                let error = await transport.failure(of: request)
-                #expect(
-                    error
-                        == TransportError(
-                            .tlsRefused,
-                            "127.0.0.1: its certificate is not from an authority that is trusted here"))
-                #expect(try await server.waitForEnd(of: 2)[1].count == 0)
+                let (url, file) = (server.base, authority.file)
+                // In a process of its own: the TLS library reads its settings once.
+                await #expect(processExitsWith: .success) { [url = url as String, file = file as String] in
+                    TransportSecurity.refuseOldVersions()
+                    let transport = SoupTransport.with(TransportSettings(authorityFile: file))
+                    var request = TransportRequest.post(url)
+                    request.mayUseOwnAuthorities = true
+                    let text = try await transport.send(request).text()
+                    #expect(text == "ok")
+                    request.mayUseOwnAuthorities = false
+                    let error = await transport.failure(of: request)
+                    #expect(error?.code == .tlsRefused)
+                    #expect(
+                        error?.message
+                            == "127.0.0.1: its certificate is not from an authority that is trusted here")
+                }
+                let connections = try await server.waitForEnd(of: 2)
+                #expect(connections[1].count == 0)
             }
         }
     }

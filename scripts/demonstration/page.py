@@ -32,7 +32,7 @@ class Page:
         """Lines that are no part of the terminal."""
         self._end_line()
         for line in lines:
-            self._write(f"{MARGIN}{line}\n")
+            self._write(f"{MARGIN}{line}\n" if line else "\n")
 
     def aside(self, text):
         """What the person does beside the terminal, while a command waits."""

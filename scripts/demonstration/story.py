@@ -94,7 +94,7 @@ class Story:
         self._run("cat bin/nightly")
         self._run("acctstore grant ~/bin/nightly 2")
         done = self._run("acctstore grant")
-        self._expect(f"script:{script}" in done.text, "the grant is listed")
+        self._expect(str(script) in done.text, "the grant is listed")
 
     def _run_granted_script(self):
         self._page.lines([""])

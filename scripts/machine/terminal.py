@@ -49,7 +49,8 @@ class Terminal:
         """Types a command and waits for its end.
 
         answers: pairs of a text to wait for and what to type then; the latter may be a function of what the command
-        wrote so far. A command that ends before it asks ends the waiting.
+        wrote so far, called before the line of the question is shown. A command that ends before it asks ends the
+        waiting.
         """
         os.write(self._master, f"{command}\n".encode())
         self._read_until(re.compile("\r\n"), 10)  # The echo of the command.
@@ -57,11 +58,17 @@ class Terminal:
         text = ""
         for wanted, answer in [*answers, (None, None)]:
             question = PROMPT.pattern if wanted is None else f"{PROMPT.pattern}|{re.escape(wanted)}"
-            found = self._read_until(re.compile(question), within)
-            text += self._show(PROMPT.sub("", found))
-            if end := PROMPT.search(found):
+            found = self._read_until(re.compile(question), within).replace("\r\n", "\n")
+            end = PROMPT.search(found)
+            text += PROMPT.sub("", found)
+            if end:
+                self._on_screen(PROMPT.sub("", found))
                 return Done(command, int(end.group(1)), text)
-            self._type(answer(text) if callable(answer) else answer)
+            before, line_end, question = found.rpartition("\n")
+            self._on_screen(before + line_end)
+            typed = answer(text) if callable(answer) else answer
+            self._on_screen(question)
+            self._type(typed)
 
     def close(self):
         """Hangs up, and waits until the shell has gone."""
@@ -74,11 +81,6 @@ class Terminal:
 
     def _type(self, text):
         os.write(self._master, text.encode())
-
-    def _show(self, found):
-        text = found.replace("\r\n", "\n")
-        self._on_screen(text)
-        return text
 
     def _read_until(self, pattern, within):
         """All up to the end of the first match, which is taken off the screen."""

@@ -41,9 +41,7 @@ public enum AccountSelector: Hashable, Sendable {
 
     private static func name(of text: Substring) -> String? {
         let name = text.hasPrefix("@") ? text.dropFirst() : text
-        guard !name.isEmpty, !name.contains(where: { $0.isWhitespace || $0 == "@" && name.first == "@" }) else {
-            return nil
-        }
+        guard let first = name.first, first != "@", !name.contains(where: \.isWhitespace) else { return nil }
         return String(name)
     }
 }

@@ -72,8 +72,3 @@ public protocol Broker: RequestPerforming {
     /// Forgets answers; the number of those that there were.
     func revoke(_ program: ProgramIdentity, target: GrantTarget) async throws(BrokerError) -> Int
 }
-
-extension Broker {
-    /// Where no configuration says otherwise.
-    public func defaultService() async throws(BrokerError) -> Service { .twitter }
-}

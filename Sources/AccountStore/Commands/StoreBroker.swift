@@ -23,6 +23,10 @@ extension StoreBroker {
         try await AccountRequests(parts: parts, caller: caller).perform(request, body: body, as: account)
     }
 
+    public func defaultService() async throws(BrokerError) -> Service {
+        try parts.settings().defaultService
+    }
+
     public func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
         try parts.describe(service).profile
     }

@@ -28,6 +28,26 @@ package struct GetProfile: AgentMethod {
     }
 }
 
+/// `Broker.defaultService`
+package struct GetDefaultService: AgentMethod {
+    package static let interface = AgentInterface.manager
+    package static let name = "GetDefaultService"
+
+    package init() {}
+
+    package func write(to message: inout MessageWriter) {}
+
+    package init(from message: inout MessageReader) throws(MalformedMessage) {}
+
+    package static func write(_ answer: Service, to message: inout MessageWriter) {
+        message.add(answer.description)
+    }
+
+    package static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) -> Service {
+        try message.service()
+    }
+}
+
 /// `Broker.noteRejectedCredential`
 package struct NoteRejected: AgentMethod {
     package typealias Answer = Void

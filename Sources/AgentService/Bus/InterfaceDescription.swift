@@ -67,6 +67,10 @@ enum InterfaceDescription {
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="profile" type="a{sv}" direction="out"/>
             </method>
+            <method name="GetDefaultService">
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="service" type="s" direction="out"/>
+            </method>
             <method name="NoteRejected">
               <arg name="account" type="s" direction="in"/>
               <arg name="options" type="a{sv}" direction="in"/>

@@ -14,6 +14,9 @@ extension MethodTable {
         serve(GetProfile.self) { (call, context) async throws(BrokerError) -> ServiceProfile in
             try await context.broker.profile(of: call.service)
         }
+        serve(GetDefaultService.self) { (_, context) async throws(BrokerError) -> Service in
+            try await context.broker.defaultService()
+        }
         serve(ListApps.self) { (_, context) async throws(BrokerError) -> [App] in
             try await context.broker.apps()
         }

@@ -35,7 +35,7 @@ package struct AgentConfiguration: Hashable, Sendable {
 
     /// The part of it that the store takes.
     package var store: StoreSettings {
-        StoreSettings(manageWithoutTerminal: manageWithoutTerminal, timeout: timeout)
+        StoreSettings(manageWithoutTerminal: manageWithoutTerminal, timeout: timeout, defaultService: service)
     }
 }
 

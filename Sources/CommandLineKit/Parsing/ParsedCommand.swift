@@ -26,14 +26,6 @@ public struct ParsedCommand: Sendable {
         value(of: words[argument.argument.name] ?? [], or: argument.argument.value.defaultValue)
     }
 
-    /// Whether the parameter stands on the command line, so that a default can be told from the same value given.
-    public func isGiven(_ parameter: any Parameter) -> Bool {
-        switch parameter.parameter {
-        case .option(let option): occurrences.contains(option)
-        case .argument(let argument): words[argument.name]?.isEmpty == false
-        }
-    }
-
     /// An error about this command line that only the command itself can see.
     public func usageError(_ message: String, suggestion: String? = nil) -> UsageError {
         UsageError(message, suggestion: suggestion, path: path)

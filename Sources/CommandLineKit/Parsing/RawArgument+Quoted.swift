@@ -13,7 +13,7 @@ extension RawArgument {
         for scalar in text.unicodeScalars.prefix(2 * longestQuote) {
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator:
-                result += "\\u{\(String(scalar.value, radix: 16))}"
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
             default:
                 result.unicodeScalars.append(scalar)
             }
@@ -29,6 +29,6 @@ extension RawArgument {
     }
 
     private static func hexadecimal(_ byte: UInt8) -> String {
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }
 }

@@ -10,7 +10,9 @@ enum HMAC {
         var length = 0
         // SAFETY: the context is freed, and OpenSSL zeroes its copy of the key, on every way out. The names live for
         // ever; key and text are lent for the calls; no more than the code's own length is written.
-        let context = unsafe EVP_MAC_CTX_new(algorithm)
+        guard let algorithm = unsafe algorithm, let context = unsafe EVP_MAC_CTX_new(algorithm) else {
+            throw .refusedByOpenSSL("HMAC")
+        }
         defer { unsafe EVP_MAC_CTX_free(context) }
         var parameters = unsafe [parameter("digest", digest.name), OSSL_PARAM()]
         let isKeyed = unsafe key.withUnsafeBufferPointer { key in
@@ -20,7 +22,7 @@ enum HMAC {
             unsafe isKeyed && EVP_MAC_update(context, text.baseAddress, text.count) == 1
         }
         guard isTextTaken, unsafe EVP_MAC_final(context, &code, &length, code.count) == 1 else {
-            throw .cryptographyFailed("HMAC")
+            throw .refusedByOpenSSL("HMAC")
         }
         code.removeLast(code.count - length)
         return code

@@ -34,7 +34,7 @@ enum MessageDigest: Sendable {
         let status = unsafe bytes.withUnsafeBufferPointer { input in
             unsafe EVP_Digest(input.baseAddress, input.count, &digest, &length, algorithm, nil)
         }
-        guard status == 1 else { throw .cryptographyFailed("EVP_Digest") }
+        guard status == 1 else { throw .refusedByOpenSSL("EVP_Digest") }
         digest.removeLast(digest.count - Int(length))
         return digest
     }

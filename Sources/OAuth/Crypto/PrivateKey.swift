@@ -32,12 +32,12 @@ struct PrivateKey: ~Copyable {
         var length = Int(unsafe EVP_PKEY_get_size(key))
         var signature = [UInt8](repeating: 0, count: length)
         guard unsafe EVP_DigestSignInit(context, nil, digest.algorithm, nil, key) == 1 else {
-            throw Self.failure("EVP_DigestSignInit")
+            throw .refusedByOpenSSL("EVP_DigestSignInit")
         }
         let status = unsafe text.withUnsafeBufferPointer { text in
             unsafe EVP_DigestSign(context, &signature, &length, text.baseAddress, text.count)
         }
-        guard status == 1 else { throw Self.failure("EVP_DigestSign") }
+        guard status == 1 else { throw .refusedByOpenSSL("EVP_DigestSign") }
         return Array(signature.prefix(length))
     }
 
@@ -56,12 +56,6 @@ struct PrivateKey: ~Copyable {
             throw .privateKeyUnreadable
         }
         return unsafe key
-    }
-
-    /// The error for a step that failed; OpenSSL's own queue for this thread is emptied.
-    private static func failure(_ step: String) -> SigningError {
-        ERR_clear_error()
-        return .cryptographyFailed(step)
     }
 }
 

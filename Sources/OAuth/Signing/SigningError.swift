@@ -11,7 +11,8 @@ public enum SigningError: Error, Hashable, Sendable {
     case privateKeyNotRSA
     /// A realm may hold printable ASCII only.
     case realmNotSendable
-    /// OpenSSL refused this step: a key that is too short for the digest, or no memory.
+    /// OpenSSL refused this step: a key that is too short for the digest, a configuration without the algorithm, or
+    /// no memory.
     case cryptographyFailed(String)
 }
 

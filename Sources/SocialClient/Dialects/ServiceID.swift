@@ -5,6 +5,9 @@ struct ServiceID: Decodable {
     /// Every digit of it, or the letters of services that number with letters.
     var digits: String
 
+    /// A number with more digits is rounded on its way through `Decimal`: the id of another post, or of none.
+    private static let mostDigits = 38
+
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if let text = try? value.decode(String.self) {
@@ -12,7 +15,8 @@ struct ServiceID: Decodable {
         } else if let number = try? value.decode(UInt64.self) {
             digits = String(number)
         } else {
-            digits = try value.decode(Decimal.self).description
+            let number = try value.decode(Decimal.self).description
+            digits = number.utf8.count <= Self.mostDigits ? number : ""
         }
         guard Self.isID(digits) else {
             throw DecodingError.dataCorruptedError(in: value, debugDescription: "not an id")

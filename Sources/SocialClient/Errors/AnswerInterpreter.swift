@@ -110,8 +110,8 @@ struct AnswerInterpreter {
     /// A log-in of the same person at the same app puts a new token in the place of the old one.
     private var logInCommand: String {
         var words = ["acctstore add \(account.service)"]
-        if account.app != App.defaultName { words.append("--app \(account.app)") }
-        if let name = account.username { words.append("--user \(name)") }
+        if account.app != App.defaultName { words.append("--app \(ShellWord.quoted(account.app))") }
+        if let name = account.username { words.append("--user \(ShellWord.quoted(name))") }
         return words.joined(separator: " ")
     }
 }

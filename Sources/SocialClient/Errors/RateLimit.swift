@@ -15,7 +15,7 @@ enum RateLimit {
     }
 
     private static func delay(_ text: String, now: Date) -> Int? {
-        Int(text) ?? ServiceTime.date(text).flatMap { whole($0.timeIntervalSince(now)) }
+        (Int(text).map(Double.init) ?? ServiceTime.date(text)?.timeIntervalSince(now)).flatMap(whole)
     }
 
     /// A time further off than a year is not one that a service means.

@@ -24,11 +24,12 @@ public struct ServiceFault: Sendable, Equatable {
         self.init(code: fault.code, message: fault.message.flatMap(Self.fitForPeople))
     }
 
-    /// Reasons are short; a page that goes on for longer is not read to its end.
+    /// Reasons are short: a page that goes on for longer is not read to its end, and JSON is not read at all.
     private static let longestBody = 64 * 1024
 
     private static func json(_ body: [UInt8]) -> ServiceFault? {
-        (try? JSONDecoder.ofAnswers().decode(JSONFault.self, from: Data(body)))?.fault
+        guard body.count <= longestBody else { return nil }
+        return (try? JSONDecoder.ofAnswers().decode(JSONFault.self, from: Data(body)))?.fault
     }
 
     /// `<errors><error code="87">…</error></errors>`, `<hash><error>…</error></hash>`, or the title of a page.
@@ -62,8 +63,8 @@ private struct JSONFault: Decodable {
             fault.message = text
             return
         }
-        if let list = try? LenientArray<JSONFault>(from: decoder) {
-            fault = list.elements.first?.fault ?? ServiceFault()
+        if var list = try? decoder.unkeyedContainer() {
+            fault = (try? list.decode(JSONFault.self))?.fault ?? ServiceFault()
             return
         }
         let object = try decoder.container(keyedBy: CodingKeys.self)

@@ -32,6 +32,8 @@ enum Markup {
     }
 
     /// The first element of that name, in any case; nil where there is none or it is not closed.
+    ///
+    /// Every byte is looked at once for each name, whatever stands there: a page may be made to be slow.
     static func element(_ name: String, in text: String) -> Element? {
         let bytes = Array(text.utf8)
         var position = 0
@@ -39,10 +41,12 @@ enum Markup {
             position = start + name.utf8.count + 1
             // `<errors>` is not an `<error>`.
             guard position < bytes.count, isEndOfName(bytes[position]) else { continue }
-            guard let tagEnd = bytes[position...].firstIndex(of: UInt8(ascii: ">")),
-                bytes[tagEnd - 1] != UInt8(ascii: "/"),
-                let close = find("</" + name, in: bytes, from: tagEnd)
-            else { continue }
+            guard let tagEnd = bytes[position...].firstIndex(of: UInt8(ascii: ">")) else { return nil }
+            if bytes[tagEnd - 1] == UInt8(ascii: "/") {
+                position = tagEnd
+                continue
+            }
+            guard let close = find("</" + name, in: bytes, from: tagEnd) else { return nil }
             return Element(
                 attributes: String(decoding: bytes[position..<tagEnd], as: UTF8.self),
                 text: unescaped(String(decoding: bytes[(tagEnd + 1)..<close], as: UTF8.self)))

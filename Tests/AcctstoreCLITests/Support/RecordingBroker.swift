@@ -103,6 +103,8 @@ final class RecordingBroker: Broker {
         return Response(status: script.answer.status, headers: [], body: answer)
     }
 
+    func defaultService() async throws(BrokerError) -> Service { .twitter }
+
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
         try note("profile of \(service)")
         return ServiceProfile(

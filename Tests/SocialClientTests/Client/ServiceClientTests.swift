@@ -152,6 +152,9 @@ import Testing
     @Test(arguments: [
         (HeaderField("x-rate-limit-reset", "1700000300"), "try again in 300 seconds"),
         (HeaderField("Retry-After", "60"), "try again in 60 seconds"),
+        (HeaderField("Retry-After", "Tue, 14 Nov 2023 22:14:20 GMT"), "try again in 60 seconds"),
+        (HeaderField("Retry-After", "99999999999999"), "try again later"),
+        (HeaderField("Retry-After", "-60"), "try again later"),
         (HeaderField("x-rate-limit-reset", "1699999160"), "try again later"),
         (HeaderField("x-rate-limit-reset", "1e300"), "try again later"),
         (HeaderField("x-rate-limit-reset", "nan"), "try again later"),

@@ -39,8 +39,33 @@ import Testing
     @Test func longAndWildTextIsOneShortLine() {
         let message = fault("a\u{1B}[2J\nb\u{7}" + String(repeating: " word", count: 100_000)).message ?? ""
         #expect(message.unicodeScalars.count <= 220)
-        #expect(message.hasPrefix(#"a\x1B[2J b\x07 word"#))
+        #expect(message.hasPrefix(#"a\u{1B}[2J b\u{7} word"#))
         #expect(ServiceFault(body: [0xFF, 0xFE, 0x41]).message == "\u{FFFD}\u{FFFD}A")
+    }
+
+    /// The first tag that is never closed ends the search: looking on from each of them would take minutes.
+    @Test(arguments: ["<error>", "<error ", "<error/>", "<title>", "<h1>", "<error><", "</error"])
+    func aPageOfNothingButTagsGivesNoReason(tag: String) {
+        #expect(fault("<" + String(repeating: tag, count: 100_000)) == ServiceFault())
+    }
+
+    @Test func anErrorAfterAnEmptyOneIsFound() {
+        #expect(fault(#"<a><error/><error code="87">No</error></a>"#) == ServiceFault(code: 87, message: "No"))
+    }
+
+    @Test(arguments: [("[", "]"), (#"{"error":"#, "}")])
+    func errorsWithinErrorsEndSomewhere(opening: String, closing: String) {
+        for depth in [400, 10_000] {
+            let body = String(repeating: opening, count: depth) + "[]" + String(repeating: closing, count: depth)
+            #expect(fault(body) == ServiceFault())
+        }
+    }
+
+    @Test func ofManyErrorsTheFirstIsTheReason() {
+        let errors = Array(repeating: #"{"code":88,"message":"No"}"#, count: 1000)
+        #expect(fault("[\(errors.joined(separator: ","))]") == ServiceFault(code: 88, message: "No"))
+        let tooMany = Array(repeating: "7", count: 2_000_000)
+        #expect(fault("[\(tooMany.joined(separator: ","))]") == ServiceFault())
     }
 
     @Test func aTokenThatTheServiceRepeatsIsNotShown() {

@@ -9,6 +9,16 @@ import Testing
         #expect(length("\u{1112}\u{1161}\u{11AB}") == 2)
     }
 
+    @Test(arguments: ["a\u{301}\u{323}", "a\u{323}\u{301}", "\u{1EA1}\u{301}", "\u{E1}\u{323}"])
+    func marksCountTheSameInWhateverOrder(text: String) {
+        #expect(length(text + "x") == 4)
+    }
+
+    /// Order is made in one go: by swapping neighbours a text like this one would take minutes.
+    @Test func aLetterWithAHundredThousandMarksIsCounted() {
+        #expect(length("a" + String(repeating: "\u{301}\u{323}", count: 100_000)) == 200_001)
+    }
+
     @Test func lettersOfMostAlphabetsCountOneAndEastAsianWritingTwo() {
         #expect(length("R&D <3 ñ ж ש") == 12)
         #expect(length("漢字") == 4)

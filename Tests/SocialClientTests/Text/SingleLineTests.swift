@@ -8,7 +8,7 @@ import Testing
         let shown = SingleLine.shown(attacks)
         #expect(
             shown.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && $0 != "\u{202E}" })
-        #expect(shown.hasPrefix(#"\x1B[2J\x1B]8;;http://x\x07link"#))
+        #expect(shown.hasPrefix(#"\u{1B}[2J\u{1B}]8;;http://x\u{7}link"#))
     }
 
     @Test func linesAndBlanksRunTogether() {

@@ -16,7 +16,7 @@ The first connection gets the first list of steps, and so on; further ones get t
     linger: true      waits until the peer has closed
     reset: true       closes at once, with a TCP reset
 
-Each connection is told of when it is accepted (`accepted N`). At its end each connection is closed and told of in one line of JSON on stdout, with what was received. Prints
+Each connection is told of when it is accepted (`accepted N`) and when a head or request was read (`read N`). At its end each connection is closed and told of in one line of JSON on stdout, with what was received. Prints
 `ready PORT` first; ends when stdin is closed.
 """
 
@@ -47,7 +47,7 @@ class Connection:
     def __init__(self, number, stream):
         self.number = number
         self.stream = stream
-        self.received = b""
+        self.received = bytearray()
         self.ended_by_peer = False
 
     def take(self):
@@ -67,9 +67,10 @@ class Connection:
             self.take()
         if what == "request":
             self.read_body()
+        say(f"read {self.number}")
 
     def read_body(self):
-        head, _, _ = self.received.partition(b"\r\n\r\n")
+        head, _, _ = bytes(self.received).partition(b"\r\n\r\n")
         lines = [line.lower() for line in head.split(b"\r\n")]
         if b"transfer-encoding: chunked" in lines:
             while not self.received.endswith(b"\r\n0\r\n\r\n"):

@@ -144,6 +144,13 @@ final class WireServer: Sendable {
         process.out.split(separator: "\n").count { $0.hasPrefix("accepted ") }
     }
 
+    /// Waits until the server has read so many heads or whole requests, as its steps say.
+    func waitForRequests(_ count: Int = 1) async throws {
+        try await eventually("\(count) requests") {
+            process.out.split(separator: "\n").count { $0.hasPrefix("read ") } >= count
+        }
+    }
+
     /// The connections that have ended so far, in the order of their ends.
     var ended: [Connection] {
         process.out.split(separator: "\n").compactMap {

@@ -1,0 +1,1 @@
+"""What acctstore costs beside others: ratios of medians that were taken in turns, in one run on one machine."""
