@@ -18,12 +18,6 @@ struct VisibleTextTests {
     @Test("Letters of any script stay", arguments: ["nightly-2", "žluťoučký", "e\u{301}", "日本語", "😀", "C:\\x"])
     func plain(text: String) {
         #expect(VisibleText.line(text) == text)
-        #expect(VisibleText.lines(text) == text)
-    }
-
-    @Test("Over several lines, line feeds, tabs and joined emoji stay, and nothing else that is unseen")
-    func lines() {
-        #expect(VisibleText.lines("a\n\tb 👩‍👧 ❤️\r\u{1B}]52;c;x\u{7}") == "a\n\tb 👩‍👧 ❤️\\x0D\\x1B]52;c;x\\x07")
     }
 
     @Test("A long text keeps its start and its end, counted as it is shown")
