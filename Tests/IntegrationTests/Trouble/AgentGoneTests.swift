@@ -14,6 +14,7 @@ struct AgentGoneTests {
             try await rig.server.add(fault)
             let before = try await rig.server.log().count
             let posting = try await terminal.begin("acctstore post waiting")
+            try await eventually("the front end's word") { posting.err.contains("as @alice") }
             try await rig.waitUntilSending()
             try await killAgent(in: rig)
             expectFailure(try await posting.finish(within: .seconds(15)), 82, "may have been posted")
