@@ -53,7 +53,8 @@ let package = Package(
         module(
             "AgentService",
             [
-                "AccountModel", "AccountStore", "AgentProtocol", "GLibBridge", "CGio", "CShims", "Prompters", "SecretBytes",
+                "AccountModel", "AccountStore", "AgentProtocol", "GLibBridge", "CGio", "CShims", "Prompters",
+                "SecretBytes",
                 "SecretServiceKeychain", "SoupTransport",
             ]),
         module("AgentClient", ["AccountModel", "AgentProtocol", "CShims", "GLibBridge"]),
@@ -91,7 +92,8 @@ let package = Package(
         tests("SocialClientTests", ["AccountModel", "SocialClient"]),
         tests("CommandLineKitTests", ["CommandLineKit"], exclude: ["Golden"]),
         tests(
-            "AcctstoreCLITests", ["AccountModel", "AcctstoreCLI", "CommandLineKit", "SocialClient"], exclude: ["Golden"]),
+            "AcctstoreCLITests", ["AccountModel", "AcctstoreCLI", "CommandLineKit", "SocialClient"], exclude: ["Golden"]
+        ),
         tests(
             "KeychainTests",
             ["AccountStore", "AccountStoreTesting", "SecretBytes", "SecretServiceKeychain", "TestRig"]),

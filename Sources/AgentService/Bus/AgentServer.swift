@@ -62,20 +62,23 @@ final class AgentServer: Sendable {
             request.fail(BrokerError(.invalidArgument, "there is no method \(request.method)"))
             return
         }
-        let isWrite = request.mayWrite
-        guard let number = requests.begin(request, isWrite: isWrite) else {
+        guard let number = requests.begin(request, isWrite: request.mayWrite) else {
             request.fail(BrokerError(.tryLater, "too many requests of this program are being worked on"))
             return
         }
-        let task = Task {
-            do throws(BrokerError) {
-                try await self.work(on: request, number, handler)
-            } catch {
-                request.fail(self.requests.answer(for: error, isWrite: isWrite))
-            }
-            self.requests.end(number)
-        }
+        let task = Task { await self.answer(request, number, handler) }
         requests.attach(task, to: number)
+    }
+
+    private func answer(
+        _ request: BusRequest, _ number: RequestBook.Number, _ handler: MethodTable.Handler
+    ) async {
+        do throws(BrokerError) {
+            try await work(on: request, number, handler)
+        } catch {
+            request.fail(requests.answer(for: error, isWrite: request.mayWrite))
+        }
+        requests.end(number)
     }
 
     private func work(
