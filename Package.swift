@@ -53,7 +53,8 @@ let package = Package(
         module(
             "AgentService",
             [
-                "AccountModel", "AccountStore", "AgentProtocol", "GLibBridge", "CGio", "CShims", "Prompters", "SecretBytes",
+                "AccountModel", "AccountStore", "AgentProtocol", "GLibBridge", "CGio", "CShims", "Prompters",
+                "SecretBytes",
                 "SecretServiceKeychain", "SoupTransport",
             ]),
         module("AgentClient", ["AccountModel", "AgentProtocol", "CShims", "GLibBridge"]),

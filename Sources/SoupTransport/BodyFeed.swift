@@ -9,9 +9,7 @@ struct BodyFeed: Sendable {
     let input: NetworkObject
     private let task: Task<Void, Never>
 
-    init(
-        _ body: Body, on thread: GLibThread, of progress: RequestProgress
-    ) throws(TransportError) {
+    init(_ body: Body, on thread: GLibThread, of progress: RequestProgress) throws(TransportError) {
         var ends: [Int32] = [-1, -1]
         guard unsafe g_unix_open_pipe(&ends, FD_CLOEXEC, nil) != 0,
             g_unix_set_fd_nonblocking(ends[1], 1, nil) != 0,
@@ -25,7 +23,7 @@ struct BodyFeed: Sendable {
                 try await BodyFeed.pass(body, to: pipe)
             } catch {
                 // Before the pipe is closed: its end would make the server take the part for the whole.
-                progress.breakOff(error.message)
+                withExtendedLifetime(pipe) { progress.breakOff(error.message) }
             }
         }
     }
@@ -39,15 +37,15 @@ struct BodyFeed: Sendable {
         var passed = 0
         while let chunk = try await body.next() {
             passed += chunk.count
-            if let count = body.count, passed > count { throw wrongLength(passed, of: count, "more than ") }
+            if let count = body.count, passed > count {
+                throw BrokerError(.inputRefused, "it has more than the \(count) bytes that it told")
+            }
             // Where nobody reads any more, libsoup tells why.
             guard await pipe.write(chunk) else { return }
         }
-        if let count = body.count, passed < count { throw wrongLength(passed, of: count, "only ") }
-    }
-
-    private static func wrongLength(_ passed: Int, of count: Int, _ word: String) -> BrokerError {
-        BrokerError(.inputRefused, "it has \(word)\(passed > count ? count : passed) of \(count) bytes")
+        if let count = body.count, passed < count {
+            throw BrokerError(.inputRefused, "it has only \(passed) of the \(count) bytes that it told")
+        }
     }
 }
 

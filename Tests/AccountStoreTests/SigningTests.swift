@@ -64,6 +64,8 @@ import Testing
             "https://api.x.com/oauth/authorize", "https://api.x.com/%6Fauth/access_token",
             "https://API.x.com/OAuth/Access_Token", "https://api.x.com/oauth/access_token.json",
             "https://api.x.com/1.1/oauth/invalidate_token.json",
+            "https://api.x.com/oauth%2Faccess_token", "https://api.x.com/oauth;a=1/access_token",
+            "https://api.x.com/oauth%3Ba/access_token;b",
         ])
     func aURLThatIsNotTheAccountsOwnIsRefused(_ url: String) async throws {
         let alice = try await fixture.addAccount("alice", id: "1")

@@ -10,7 +10,8 @@ struct BusContractTests {
     @Test(arguments: BrokerContract.all)
     func holdsOverTheBus(_ promise: BrokerContract) async throws {
         let fixture = StoreFixture()
-        try await BusHarness.with(brokers: { fixture.store.broker(for: $0) }) { harness async throws in
+        let brokers: @Sendable (Caller) -> any Broker = { fixture.store.broker(for: $0) }
+        try await BusHarness.with(brokers: brokers) { harness async throws in
             try await promise.check(BusSetting(harness: harness))
         }
     }

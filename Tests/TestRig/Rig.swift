@@ -28,7 +28,9 @@ package final class Rig: Sendable {
         self.service = service
     }
 
-    fileprivate static func start(_ options: RigOptions, in folder: TemporaryFolder) async throws -> Rig {
+    fileprivate static func start(
+        _ options: RigOptions, in folder: TemporaryFolder, holding slot: BusSlot
+    ) async throws -> Rig {
         async let service = options.hasService ? TestService.start() : nil
         let built = try PackageFiles.builtPrograms
         for name in ["acctstore", "acctstore-agent"] {
@@ -38,7 +40,7 @@ package final class Rig: Sendable {
         environment["PATH"] = folder.path("bin") + ":/usr/local/bin:/usr/bin:/bin"
         let agent = ["org.acctstore.Agent1": folder.path("bin/acctstore-agent")]
         let bus = try await PrivateBus.start(
-            in: folder, environment: environment, activatable: options.activatesAgent ? agent : [:])
+            in: folder, environment: environment, activatable: options.activatesAgent ? agent : [:], holding: slot)
         var keyring: GnomeKeyring?
         var fakeSecrets: FakeSecretService?
         switch options.secrets {
@@ -106,12 +108,14 @@ package func withRig<Value: Sendable>(
     _ options: RigOptions = RigOptions(), isolation: isolated (any Actor)? = #isolation,
     _ body: (Rig) async throws -> Value
 ) async throws -> Value {
+    // Before anything is started: the tests that wait for their turn are many.
+    let slot = await BusSlot.take()
     let folder = try TemporaryFolder()
     defer {
         RigProcesses.kill(of: folder)
         folder.remove()
     }
-    let rig = try await Rig.start(options, in: folder)
+    let rig = try await Rig.start(options, in: folder, holding: slot)
     let result: Result<Value, any Error>
     do {
         result = .success(try await body(rig))

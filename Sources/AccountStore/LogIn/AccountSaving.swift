@@ -7,17 +7,16 @@ struct AccountSaving: Sendable {
 
     private var records: Records { Records(keychain: parts.keychain) }
 
-    /// - Parameter existing: the account that may be replaced. Throws where another has the identity by now.
-    func save(_ account: NewAccount, replacing existing: AccountID?) async throws(BrokerError) -> Account {
+    /// - Parameter existing: the account that may be replaced.
+    /// - Returns: `nil`, and nothing is changed, where another account has the identity by now.
+    func save(_ account: NewAccount, replacing existing: AccountID?) async throws(BrokerError) -> Account? {
         do throws(BrokerError) {
-            return try await parts.keychain.changing { () async throws(BrokerError) in
+            return try await parts.keychain.changing { () async throws(BrokerError) -> Account? in
                 let (accounts, settings) = try await records.accountsAndSettings()
                 guard let older = try accounts.account(account.identity) else {
                     return try await create(account, among: accounts, settings)
                 }
-                guard older.account.id == existing else {
-                    throw BrokerError(.failed, "\(older.account.label) was stored meanwhile")
-                }
+                guard older.account.id == existing else { return nil }
                 return try await replace(older, with: account, settings)
             }
         } catch {

@@ -147,7 +147,11 @@ extension LogInDesk {
 /// With a token in hand.
 extension LogInDesk {
     private func finish(_ plan: LogInPlan, with received: ReceivedToken) async throws(BrokerError) -> LogInStep {
-        let account = try await IdentityCheck(plan: plan, parts: parts).run(received)
+        try await settle(try await IdentityCheck(plan: plan, parts: parts).run(received), plan)
+    }
+
+    /// Stores an account that is new, or that the person named; asks about any other.
+    private func settle(_ account: NewAccount, _ plan: LogInPlan) async throws(BrokerError) -> LogInStep {
         guard let existing = try await existing(account, plan) else {
             return try await save(account, plan, replacing: nil)
         }
@@ -176,7 +180,10 @@ extension LogInDesk {
     private func save(
         _ account: NewAccount, _ plan: LogInPlan, replacing existing: AccountID?
     ) async throws(BrokerError) -> LogInStep {
-        let stored = try await AccountSaving(parts: parts, plan: plan).save(account, replacing: existing)
+        guard let stored = try await AccountSaving(parts: parts, plan: plan).save(account, replacing: existing) else {
+            // Another process was faster: what holds for an account that was there holds for this one.
+            return try await settle(account, plan)
+        }
         parts.announce(.accounts(stored.service))
         return .done(stored, warning: account.warning)
     }

@@ -91,7 +91,7 @@ enum RequestRules {
 
 extension RequestURL {
     /// Whether some server would take this URL for `other`, or for something below it: letters in another case,
-    /// encoded letters and a suffix such as `.json` make no difference.
+    /// encoded letters, what a segment has after a `;` and a suffix such as `.json` make no difference.
     fileprivate func isReadAs(_ other: RequestURL) -> Bool {
         host == other.host && port == other.port && loosePath.hasPrefix(other.loosePath)
     }
@@ -108,6 +108,8 @@ extension RequestURL {
                 decoded.append(byte)
             }
         }
-        return String(decoding: decoded, as: UTF8.self).lowercased()
+        let segments = decoded.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { $0.prefix { $0 != UInt8(ascii: ";") } }
+        return String(decoding: Array(segments.joined(separator: "/".utf8)), as: UTF8.self).lowercased()
     }
 }

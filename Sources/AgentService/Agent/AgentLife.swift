@@ -44,17 +44,6 @@ package struct AgentLife: Sendable {
                 bus: bus, server: server, registrations: registrations, losses: losses, idleExit: parts.idleExit))
     }
 
-    private init(
-        bus: BusConnection, server: AgentServer, registrations: [BusRegistration], losses: AsyncStream<Void>,
-        idleExit: Duration
-    ) {
-        self.bus = bus
-        self.server = server
-        self.registrations = registrations
-        self.losses = losses
-        self.idleExit = idleExit
-    }
-
     /// Serves until the agent has to end, and ends it. Every request that came is answered.
     ///
     /// - Parameter terminations: has an element when the agent is told to end.

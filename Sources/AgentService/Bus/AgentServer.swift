@@ -9,12 +9,12 @@ final class AgentServer: Sendable {
     private let bus: BusConnection
     private let parts: AgentParts
     private let connections: Connections
-    private let timers: GLibThread
+    private let thread: GLibThread
 
     init(bus: BusConnection, thread: GLibThread, parts: AgentParts) {
         self.bus = bus
         self.parts = parts
-        timers = thread
+        self.thread = thread
         requests = RequestBook()
         connections = Connections(bus: bus, parts: parts, requests: requests)
     }
@@ -62,20 +62,24 @@ final class AgentServer: Sendable {
             request.fail(BrokerError(.invalidArgument, "there is no method \(request.method)"))
             return
         }
-        let isWrite = request.mayWrite
-        guard let number = requests.begin(request, isWrite: isWrite) else {
+        guard let number = requests.begin(request, isWrite: request.mayWrite) else {
             request.fail(BrokerError(.tryLater, "too many requests of this program are being worked on"))
             return
         }
-        let task = Task {
-            do throws(BrokerError) {
-                try await self.work(on: request, number, handler)
-            } catch {
-                request.fail(self.requests.answer(for: error, isWrite: isWrite))
-            }
-            self.requests.end(number)
-        }
+        // Where the answers arrive that it will wait for.
+        let task = Task(executorPreference: thread) { await self.answer(request, number, handler) }
         requests.attach(task, to: number)
+    }
+
+    private func answer(
+        _ request: BusRequest, _ number: RequestBook.Number, _ handler: MethodTable.Handler
+    ) async {
+        do throws(BrokerError) {
+            try await work(on: request, number, handler)
+        } catch {
+            request.fail(requests.answer(for: error, isWrite: request.mayWrite))
+        }
+        requests.end(number)
     }
 
     private func work(
@@ -89,7 +93,7 @@ final class AgentServer: Sendable {
             throw error.asInvalidArgument
         }
         let timer = options.timeout.map { seconds in
-            GLibTimer(after: .seconds(seconds), on: timers) { self.requests.cancel(number) }
+            GLibTimer(after: .seconds(seconds), on: thread) { self.requests.cancel(number) }
         }
         let caller = try await connections.caller(
             of: request.sender, terminal: options.terminal, interactive: options.interactive)

@@ -6,10 +6,10 @@ struct VisibleTextTests {
     @Test(
         "What moves the cursor, turns the writing or hides is written out",
         arguments: [
-            ("\u{1B}[2J", #"\x1B[2J"#), ("a\r\nb\tc\u{7F}", #"a\x0D\x0Ab\x09c\x7F"#), ("\u{9B}1m", #"\x9B1m"#),
+            ("\u{1B}[2J", #"\u{1B}[2J"#), ("a\r\nb\tc\u{7F}", #"a\u{D}\u{A}b\u{9}c\u{7F}"#), ("\u{9B}1m", #"\u{9B}1m"#),
             ("a\u{202E}b\u{2066}c", #"a\u{202E}b\u{2066}c"#), ("a\u{200B}b\u{FEFF}", #"a\u{200B}b\u{FEFF}"#),
-            ("a\u{2028}b\u{A0}c\u{3000}", #"a\u{2028}b\xA0c\u{3000}"#), ("\u{E000}\u{E0041}", #"\u{E000}\u{E0041}"#),
-            ("\u{0}", #"\x00"#), ("\u{3164}\u{115F}", #"\u{3164}\u{115F}"#),
+            ("a\u{2028}b\u{A0}c\u{3000}", #"a\u{2028}b\u{A0}c\u{3000}"#), ("\u{E000}\u{E0041}", #"\u{E000}\u{E0041}"#),
+            ("\u{0}", #"\u{0}"#), ("\u{3164}\u{115F}", #"\u{3164}\u{115F}"#),
         ])
     func hidden(text: String, shown: String) {
         #expect(VisibleText.line(text) == shown)
@@ -24,7 +24,7 @@ struct VisibleTextTests {
     func limit() {
         #expect(VisibleText.line("abcdefghij", limit: 10) == "abcdefghij")
         #expect(VisibleText.line("abcdefghijk", limit: 10) == "abcde…hijk")
-        #expect(VisibleText.line("\u{1B}\u{1B}\u{1B}", limit: 9) == #"\x1B…\x1B"#)
+        #expect(VisibleText.line("\u{1B}\u{1B}\u{1B}", limit: 13) == #"\u{1B}…\u{1B}"#)
         #expect(VisibleText.line("abc", limit: 1) == "…")
     }
 }

@@ -43,6 +43,31 @@ struct OneItemTests {
         }
     }
 
+    @Test("the same account again, unnamed: asked about on the terminal, refused where nobody can be asked; one item")
+    func addedAgain() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            let before = try await rig.items("Account").map(\.secret)
+            let newer = try rig.folder.write(
+                "oauth_token=newer-token&oauth_token_secret=newer&user_id=1001&screen_name=alice", to: "input/newer")
+            let add = "add local --token-stdin <\(newer)"
+            let refused = try await terminal.run("acctstore --no-prompt \(add)")
+            expectFailure(refused, 64, "@alice (1, local) is stored already")
+            #expect(refused.err.contains("--user alice"))
+            for answer in ["no", "yes"] {
+                #expect(try await rig.items("Account").map(\.secret) == before)
+                let adding = try await terminal.begin("acctstore \(add)")
+                try await terminal.waitFor("Replace its credential?")
+                try terminal.type("\(answer)\n")
+                let ended = try await adding.finish()
+                if answer == "yes" { expectSuccess(ended, prints: "1\n") } else { expectFailure(ended, 80) }
+            }
+            let items = try await rig.items("Account")
+            #expect(items.count == 1)
+            #expect(try StoredSecret(items).token == "newer-token")
+        }
+    }
+
     @Test("two items of one identity: both are named with their collection, and nothing is changed")
     func plantedTwice() async throws {
         try await withRig { rig in

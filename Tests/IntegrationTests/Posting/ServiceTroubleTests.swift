@@ -121,18 +121,6 @@ struct ServiceTroubleTests {
         }
     }
 
-    @Test("a wrong clock is told with its drift, is no rejected credential, and is not tried again")
-    func wrongClock() async throws {
-        try await withRig { rig in
-            let terminal = try await rig.terminal(with: TestService.Known.alice)
-            try await rig.server.setClock(ahead: 600)
-            let sent = try await rig.server.log().count
-            expectFailure(try await terminal.run("acctstore post late"), 76, "10 minutes slow", "135")
-            #expect(try await rig.server.log().count == sent + 1)
-            expectSuccess(try await terminal.run("acctstore list"), prints: "1  @alice  local\n")
-        }
-    }
-
     @Test("an answer that does not come in time is an unknown outcome, and the post is sent once")
     func slow() async throws {
         var options = RigOptions()

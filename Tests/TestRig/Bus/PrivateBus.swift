@@ -28,7 +28,16 @@ package final class PrivateBus: Sendable {
         in folder: TemporaryFolder, environment more: [String: String] = [:], activatable: [String: String] = [:],
         admitsEverybody: Bool = false
     ) async throws -> PrivateBus {
-        let slot = await BusSlot.take()
+        try await start(
+            in: folder, environment: more, activatable: activatable, admitsEverybody: admitsEverybody,
+            holding: await BusSlot.take())
+    }
+
+    /// - Parameter slot: what the caller took; it is given back with the bus.
+    static func start(
+        in folder: TemporaryFolder, environment more: [String: String], activatable: [String: String],
+        admitsEverybody: Bool = false, holding slot: BusSlot
+    ) async throws -> PrivateBus {
         let home = try PrivateHome(in: folder)
         let address = "unix:path=\(home.runtime)/bus"
         var environment = home.environment.merging(more) { $1 }

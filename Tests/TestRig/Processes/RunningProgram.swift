@@ -11,18 +11,40 @@ package final class RunningProgram: Sendable {
     private let state: Mutex<State>
 
     private struct State {
-        var out: [UInt8] = []
-        var err: [UInt8] = []
+        var out: Stream
+        var err: Stream
         var input: Int32?
         var unsent: ArraySlice<UInt8> = []
         var closesInputWhenSent = false
         var ending: Ending?
 
         init(_ launched: Launched) {
+            out = Stream(descriptor: launched.out)
+            err = Stream(descriptor: launched.err)
             input = launched.input
             unsent = launched.firstInput[...]
             closesInputWhenSent = !launched.inputStaysOpen
         }
+    }
+
+    /// One of the two that the process writes. All reading is done under the lock.
+    private struct Stream {
+        let descriptor: Int32
+        var bytes: [UInt8] = []
+        var isOpen = true
+
+        /// Takes what is there now.
+        mutating func collect() {
+            guard isOpen else { return }
+            switch readAvailable(descriptor) {
+            case .more(let more): bytes += more
+            case .end(let last):
+                bytes += last
+                isOpen = false
+            }
+        }
+
+        var text: String { String(decoding: bytes, as: UTF8.self) }
     }
 
     init(_ program: Program) throws(RigError) {
@@ -37,10 +59,18 @@ package final class RunningProgram: Sendable {
     }
 
     /// What the process wrote to stdout so far.
-    package var out: String { state.withLock { String(decoding: $0.out, as: UTF8.self) } }
+    package var out: String { collected(\.out) }
     /// What the process wrote to stderr so far.
-    package var err: String { state.withLock { String(decoding: $0.err, as: UTF8.self) } }
+    package var err: String { collected(\.err) }
     package var hasEnded: Bool { state.withLock { $0.ending != nil } }
+
+    /// What the process wrote until this moment, also what the thread that attends to it has not read yet.
+    private func collected(_ stream: WritableKeyPath<State, Stream>) -> String {
+        state.withLock { state in
+            if state.ending == nil { state[keyPath: stream].collect() }
+            return state[keyPath: stream].text
+        }
+    }
 
     /// Waits until stdout holds `text`.
     package func waitForOut(_ text: String, within limit: Duration = .seconds(20)) async throws {
@@ -95,7 +125,7 @@ package final class RunningProgram: Sendable {
             throw RigError("\(error); stdout: \(out); stderr: \(err)")
         }
         return state.withLock { state in
-            Outcome(ending: state.ending ?? .exited(-1), outBytes: state.out, errBytes: state.err)
+            Outcome(ending: state.ending ?? .exited(-1), outBytes: state.out.bytes, errBytes: state.err.bytes)
         }
     }
 
@@ -117,42 +147,30 @@ package final class RunningProgram: Sendable {
         defer {
             for descriptor in [out, err, pidDescriptor] { close(descriptor) }
         }
-        var open = [out, err]
         while true {
-            let input = state.withLock { state -> Int32? in
+            var polled = [pollfd(fd: pidDescriptor, events: Int16(POLLIN), revents: 0)]
+            state.withLock { state in
                 Self.feed(&state)
-                return state.unsent.isEmpty ? nil : state.input
+                for stream in [state.out, state.err] where stream.isOpen {
+                    polled.append(pollfd(fd: stream.descriptor, events: Int16(POLLIN), revents: 0))
+                }
+                if let input = state.input, !state.unsent.isEmpty {
+                    polled.append(pollfd(fd: input, events: Int16(POLLOUT), revents: 0))
+                }
             }
-            var polled = open.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            polled.append(pollfd(fd: pidDescriptor, events: Int16(POLLIN), revents: 0))
-            if let input { polled.append(pollfd(fd: input, events: Int16(POLLOUT), revents: 0)) }
             unsafe poll(&polled, nfds_t(polled.count), -1)
-            open.removeAll { !collect($0, isErr: $0 == err) }
-            if polled.contains(where: { $0.fd == pidDescriptor && $0.revents != 0 }) { break }
+            if polled[0].revents != 0 { break }
+            state.withLock { state in
+                state.out.collect()
+                state.err.collect()
+            }
         }
-        for descriptor in open { _ = collect(descriptor, isErr: descriptor == err) }
         state.withLock { state in
+            state.out.collect()
+            state.err.collect()
             if let input = state.input { close(input) }
             state.input = nil
             state.ending = Ending(reaping: pid)
-        }
-    }
-
-    /// Takes what can be read now. False: the stream is at its end.
-    private func collect(_ descriptor: Int32, isErr: Bool) -> Bool {
-        switch readAvailable(descriptor) {
-        case .end(let bytes):
-            append(bytes, isErr: isErr)
-            return false
-        case .more(let bytes):
-            append(bytes, isErr: isErr)
-            return true
-        }
-    }
-
-    private func append(_ bytes: [UInt8], isErr: Bool) {
-        state.withLock { state in
-            if isErr { state.err += bytes } else { state.out += bytes }
         }
     }
 

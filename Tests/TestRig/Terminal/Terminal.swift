@@ -105,7 +105,9 @@ package final class Terminal: Sendable {
     }
 
     private func begin(_ command: String, redirects: Bool) async throws -> TypedCommand {
-        let typed = TypedCommand(command, number: nextNumber(), folder: folder, redirects: redirects)
+        // A rig may have several terminals.
+        let name = "typed-\(shell)-\(nextNumber())"
+        let typed = TypedCommand(command, name: name, folder: folder, redirects: redirects)
         try type(typed.line + "\n")
         // What is waited for next is what the command says, not the command itself on the screen.
         try await waitFor(typed.line)

@@ -13,12 +13,16 @@ package struct TypedCommand: Sendable {
     private let folder: TemporaryFolder
     private let redirects: Bool
 
-    init(_ command: String, number: Int, folder: TemporaryFolder, redirects: Bool) {
+    /// - Parameter name: of its files; no other command in the folder has it.
+    init(_ command: String, name: String, folder: TemporaryFolder, redirects: Bool) {
         self.command = command
+        self.name = name
         self.folder = folder
         self.redirects = redirects
-        name = "typed-\(number)"
     }
+
+    /// What it wrote to stderr so far.
+    package var err: String { text("err") }
 
     /// Makes the shell write the status of a command to the file `$rc` before its next prompt.
     ///
