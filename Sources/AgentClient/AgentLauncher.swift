@@ -100,6 +100,6 @@ private func withCStrings<Result>(
 ) -> Result {
     var pointers = unsafe texts.map { unsafe strdup($0) }
     unsafe pointers.append(nil)
-    defer { unsafe pointers.forEach { unsafe free($0) } }
+    defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
     return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }  // It holds one pointer at least.
 }
