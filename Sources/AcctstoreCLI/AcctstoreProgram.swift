@@ -1,7 +1,6 @@
 import AccountModel
 import AgentClient
 import CommandLineKit
-import Dispatch
 import Glibc
 
 /// The program `acctstore`: the command line in the process that it was started as.
@@ -11,11 +10,13 @@ public enum AcctstoreProgram {
         // A reader that has gone is an error of the write, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         umask(0o077)
+        // libdispatch tells the system's log whenever its manager does not get the priority that only root has.
+        setlogmask(1 << LOG_EMERG)
         switch Tool.read(RawArgument.ofThisProcess(), in: context, version: AgentClient.release) {
         case .told(let status): exit(status)
         case .command(let command):
-            Task { exit(await Tool.run(command)) }
-            dispatchMain()
+            AgentClient.task { exit(await Tool.run(command)) }
+            while true { pause() }
         }
     }
 

@@ -22,4 +22,14 @@ public enum AgentClient {
         try await link.settleVersion()
         return AgentBroker(link: link)
     }
+
+    /// Starts work that mostly waits for the agent, on the thread on which the agent's answers arrive. It must not
+    /// block.
+    @discardableResult
+    public static func task(_ work: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+        Task(executorPreference: thread, priority: .medium, operation: work)
+    }
+
+    /// All connections of a process share one.
+    static let thread = GLibThread(name: "agent-client")
 }

@@ -16,18 +16,27 @@ extension SecretServiceKeychain {
 
     /// The collection that records are kept in: found anew each time, since the person may choose another.
     func collection(of provider: Provider) async throws(ProviderError) -> Provider.Collection {
-        let wanted: String?
-        do throws(KeychainError) { wanted = try wantedLabel() } catch { throw ProviderError(error) }
-        if let wanted, !wanted.isEmpty { return try await collection(labelled: wanted, of: provider) }
+        if let wanted = try configuredLabel() { return try await collection(labelled: wanted, of: provider) }
         // The alias's own object is not used: KeePassXC exports none.
         if let path = try await provider.collectionPath(alias: "default") {
             do throws(ProviderError) {
-                return try await provider.collection(at: path)
+                let collection = try await provider.collection(at: path)
+                await link.noteDefaultCollection(path)
+                return collection
             } catch {
                 guard error.cause == .noSuchObject else { throw error }
             }
         }
         throw await noCollection("the keyring has no default collection", labels(of: provider), provider)
+    }
+
+    /// The label that the person's configuration names; nil for the collection behind the default alias.
+    private func configuredLabel() throws(ProviderError) -> String? {
+        do throws(KeychainError) {
+            return try wantedLabel().flatMap { $0.isEmpty ? nil : $0 }
+        } catch {
+            throw ProviderError(error)
+        }
     }
 
     private func collection(labelled wanted: String, of provider: Provider) async throws(ProviderError)
@@ -66,11 +75,32 @@ extension SecretServiceKeychain {
                 nextStep: "Put collection=\(example) under [acctstore] in acctstore.conf."))
     }
 
-    func search(
-        _ collection: Provider.Collection, of provider: Provider, _ schema: RecordSchema
-    ) async throws(ProviderError) -> [String] {
-        try await provider.search(
-            collection.path, attributes: [SecretServiceNames.schemaAttribute: schema.rawValue])
+    /// The collection and the paths of what it has of a schema.
+    ///
+    /// The alias mostly leads where it led the last time: all is asked at once about that collection, which is one wait
+    /// instead of three.
+    func look(
+        for schema: RecordSchema, at provider: Provider
+    ) async throws(ProviderError) -> (Provider.Collection, [String]) {
+        if let path = await link.lastDefaultCollection, try configuredLabel() == nil {
+            async let alias = provider.answer { (provider) async throws(ProviderError) in
+                try await provider.collectionPath(alias: "default")
+            }
+            async let collection = provider.answer { (provider) async throws(ProviderError) in
+                try await provider.collection(at: path)
+            }
+            async let found = provider.answer { (provider) async throws(ProviderError) in
+                try await provider.search(path, schema)
+            }
+            let answers = await (alias, collection, found)
+            do throws(ProviderError) {
+                if try answers.0.get() == path { return (try answers.1.get(), try answers.2.get()) }
+            } catch {
+                guard error.cause == .noSuchObject else { throw error }
+            }
+        }
+        let collection = try await collection(of: provider)
+        return (collection, try await provider.search(collection.path, schema))
     }
 
     /// Whether a search that found nothing in this collection proves nothing.
@@ -123,12 +153,19 @@ extension SecretServiceKeychain {
 }
 
 extension Provider {
-    fileprivate func answer(at path: String) async -> Result<Item, ProviderError> {
+    /// What a call gave, as a value, for calls that are made at the same time.
+    fileprivate func answer<Value: Sendable>(
+        to call: @Sendable (Provider) async throws(ProviderError) -> Value
+    ) async -> Result<Value, ProviderError> {
         do throws(ProviderError) {
-            return .success(try await item(at: path))
+            return .success(try await call(self))
         } catch {
             return .failure(error)
         }
+    }
+
+    fileprivate func search(_ collection: String, _ schema: RecordSchema) async throws(ProviderError) -> [String] {
+        try await search(collection, attributes: [SecretServiceNames.schemaAttribute: schema.rawValue])
     }
 }
 

@@ -1,5 +1,5 @@
 public import AccountStore
-internal import GLibBridge
+package import GLibBridge
 public import SecretBytes
 
 /// The keychain in the Secret Service: gnome-keyring, KWallet, KeePassXC.
@@ -21,16 +21,25 @@ public final class SecretServiceKeychain: Keychain {
         environment: [String: String],
         collection: @escaping @Sendable () throws(KeychainError) -> String? = { () throws(KeychainError) in nil }
     ) {
-        self.init(environment: environment, limits: Limits(environment: environment), collection: collection)
+        self.init(environment: environment, thread: GLibThread(name: "keyring"), collection: collection)
+    }
+
+    /// - Parameter thread: where the keyring's answers arrive.
+    package convenience init(
+        environment: [String: String], thread: GLibThread,
+        collection: @escaping @Sendable () throws(KeychainError) -> String?
+    ) {
+        self.init(
+            environment: environment, limits: Limits(environment: environment), thread: thread, collection: collection)
     }
 
     init(
-        environment: [String: String], limits: Limits,
+        environment: [String: String], limits: Limits, thread: GLibThread = GLibThread(name: "keyring"),
         collection: @escaping @Sendable () throws(KeychainError) -> String? = { () throws(KeychainError) in nil }
     ) {
         self.environment = environment
         wantedLabel = collection
-        link = Link(environment: environment, limits: limits)
+        link = Link(environment: environment, limits: limits, thread: thread)
     }
 
     // MARK: - Reading
@@ -38,12 +47,10 @@ public final class SecretServiceKeychain: Keychain {
     public func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord] {
         try await reporting { () async throws(ProviderError) in
             let provider = try await link.provider()
-            var collection = try await collection(of: provider)
-            var paths = try await search(collection, of: provider, schema)
+            var (collection, paths) = try await look(for: schema, at: provider)
             if paths.isEmpty, try await hidesItsItems(collection, of: provider) {
                 try await unlock(collection, of: provider)
-                collection = try await provider.collection(at: collection.path)
-                paths = try await search(collection, of: provider, schema)
+                (collection, paths) = try await look(for: schema, at: provider)
             }
             return try await items(at: paths, of: provider).compactMap { item in
                 StoredRecord(item, schema: schema, place: collection.label)

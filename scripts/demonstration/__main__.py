@@ -4,7 +4,7 @@ import sys
 
 from demonstration.page import Page
 from demonstration.story import Story
-from machine import Machine, TerminalTrouble, Trouble
+from machine import Machine, Trouble
 
 
 def main():
@@ -12,7 +12,7 @@ def main():
     try:
         with Machine("acctstore-demo", sys.argv[1]) as machine:
             Story(machine, page).tell()
-    except (Trouble, TerminalTrouble):
+    except Trouble:
         page.verdict(False, "The demo broke off: a step did not do what it should.")
         return 1
     except KeyboardInterrupt:

@@ -4,7 +4,7 @@ As root everything but the service runs as uid 65534, from copies of the program
 and permissions, so as root they would show nothing.
 """
 
-from machine.machine import Machine, Trouble
-from machine.terminal import TerminalTrouble
+from machine.machine import Machine
+from machine.trouble import Trouble
 
-__all__ = ["Machine", "TerminalTrouble", "Trouble"]
+__all__ = ["Machine", "Trouble"]

@@ -11,7 +11,8 @@ from machine import processes
 from machine.folder import Folder
 from machine.person import Person
 from machine.service import TestService
-from machine.terminal import Terminal, TerminalTrouble
+from machine.terminal import Terminal
+from machine.trouble import Trouble
 
 BUS_CONFIGURATION = """\
 <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -29,10 +30,6 @@ BUS_CONFIGURATION = """\
 </busconfig>
 """
 KEYRING_PASSWORD = "keyring password"
-
-
-class Trouble(Exception):
-    """A part of the machine did not do what it should."""
 
 
 class Machine:
@@ -61,7 +58,7 @@ class Machine:
         return self
 
     def __exit__(self, kind, error, _):
-        if isinstance(error, (TerminalTrouble, Trouble)):
+        if isinstance(error, Trouble):
             print(f"\n{error}\n{self._logs()}", file=sys.stderr)
         self._take_down()
 

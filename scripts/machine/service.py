@@ -9,6 +9,7 @@ import urllib.request
 from pathlib import Path
 
 from machine import processes
+from machine.trouble import Trouble
 
 SERVER = Path(__file__).resolve().parents[2] / "Tests/TestService/server.py"
 
@@ -49,7 +50,7 @@ class TestService:
         word, port = (self.process.stdout.readline().split() + ["", ""])[:2]
         if word != "ready":
             processes.stop(self.process)
-            raise OSError("the test service did not start")
+            raise Trouble("the test service did not start")
         self.base = f"http://127.0.0.1:{port}/"
         self.description = DESCRIPTION.format(base=self.base)
 

@@ -13,15 +13,13 @@ import termios
 import time
 from collections import namedtuple
 
+from machine.trouble import Trouble
+
 # What is not on the screen but in front of every prompt: the status of the command before, between two of these.
 MARK = "\x1f"
 PROMPT = re.compile(f"{MARK}(\\d+){MARK}\\$ ")
 
 Done = namedtuple("Done", "command status text")
-
-
-class TerminalTrouble(Exception):
-    """What was waited for did not show."""
 
 
 class Terminal:
@@ -92,7 +90,7 @@ class Terminal:
             except OSError:
                 data = b""  # The shell has gone.
             if not data:
-                raise TerminalTrouble(f"waited for “{pattern.pattern}”; the screen: {self._unread}")
+                raise Trouble(f"waited for “{pattern.pattern}”; the screen: {self._unread}")
             self._unread += self._decoder.decode(data)
         found, self._unread = self._unread[:match.end()], self._unread[match.end():]
         return found

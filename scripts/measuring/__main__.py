@@ -2,7 +2,7 @@
 
 import sys
 
-from machine import TerminalTrouble, Trouble
+from machine import Trouble
 from measuring import library, programs
 from measuring.table import print_table
 
@@ -11,7 +11,7 @@ def main():
     folder, peer = sys.argv[1:]
     try:
         rows = programs.rows(folder)
-    except (Trouble, TerminalTrouble):
+    except Trouble:
         return 1
     print_table([*rows, *library.signing_rows(folder, peer), *library.size_rows(folder)])
     return 0

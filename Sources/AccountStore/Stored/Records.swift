@@ -13,8 +13,12 @@ struct Records: Sendable {
     }
 
     func accountsAndSettings() async throws(BrokerError) -> (AccountSet, StoredSettings) {
-        let settings = StoredSettings(try await all(.settings))
-        return (AccountSet(try await all(.account), default: settings.defaultID), settings)
+        // Both at once: the keychain is another process, and waiting for it is what a look costs.
+        async let settings = answer(.settings)
+        async let accounts = answer(.account)
+        let answers = await (settings, accounts)
+        let stored = StoredSettings(try answers.0.get())
+        return (AccountSet(try answers.1.get(), default: stored.defaultID), stored)
     }
 
     func apps() async throws(BrokerError) -> [StoredApp] {
@@ -45,6 +49,14 @@ struct Records: Sendable {
             throw BrokerError(.failed, "the keychain gave no secret for \(record.location)")
         }
         return secret
+    }
+
+    private func answer(_ schema: RecordSchema) async -> Result<[StoredRecord], BrokerError> {
+        do throws(BrokerError) {
+            return .success(try await all(schema))
+        } catch {
+            return .failure(error)
+        }
     }
 
     private func all(_ schema: RecordSchema) async throws(BrokerError) -> [StoredRecord] {

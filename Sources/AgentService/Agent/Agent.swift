@@ -13,7 +13,8 @@ public enum Agent {
         let isStatusPipe = arguments.contains("--status-pipe")
         AgentProcess.harden(keepingStatusPipe: isStatusPipe)
         let report = StatusReport(hasPipe: isStatusPipe)
-        Task {
+        // From the main thread a task would have a priority that only root can give it.
+        Task(priority: .medium) {
             do throws(BrokerError) {
                 try await run(AgentArguments(arguments), report)
                 exit(0)
@@ -44,7 +45,7 @@ public enum Agent {
         } catch {
             throw error.explained
         }
-        let parts = try AgentParts.ofThisMachine(environment: environment)
+        let parts = try AgentParts.ofThisMachine(environment: environment, thread: thread)
         do throws(GLibError) {
             switch try await AgentLife.begin(on: bus, thread: thread, with: parts, replacing: replacing) {
             case .taken:

@@ -1,6 +1,7 @@
 internal import AccountModel
 internal import AccountStore
 internal import AgentProtocol
+internal import GLibBridge
 internal import Prompters
 internal import SecretServiceKeychain
 internal import SoupTransport
@@ -11,12 +12,15 @@ extension AgentParts {
     /// Nothing is opened here. A configuration that cannot be understood is told to each request, so that the person
     /// who asks hears of it.
     ///
+    /// - Parameter thread: where the bus's answers arrive, and so the keyring's: a request then waits for both without a
+    ///   change of threads.
+    ///
     /// Throws `notConfigured` where the environment does not tell the person's folders.
-    static func ofThisMachine(environment: [String: String]) throws(BrokerError) -> AgentParts {
+    static func ofThisMachine(environment: [String: String], thread: GLibThread) throws(BrokerError) -> AgentParts {
         let paths = try AgentPaths(environment: environment)
         let configuration = ConfigurationSource(path: paths.configurationFile)
         let store = Store(
-            keychain: SecretServiceKeychain(environment: environment) { () throws(KeychainError) in
+            keychain: SecretServiceKeychain(environment: environment, thread: thread) { () throws(KeychainError) in
                 try configuration.collection()
             },
             transport: SoupTransport { () throws(BrokerError) in

@@ -17,6 +17,8 @@ enum AgentProcess {
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
         _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
         umask(0o077)
+        // libdispatch tells the system's log whenever its manager does not get the priority that only root has.
+        setlogmask(1 << LOG_EMERG)
         TransportSecurity.refuseOldVersions()
         // A reader that went away is an error of the write, not the end of the agent.
         signal(SIGPIPE, SIG_IGN)

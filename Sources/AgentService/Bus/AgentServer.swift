@@ -9,12 +9,12 @@ final class AgentServer: Sendable {
     private let bus: BusConnection
     private let parts: AgentParts
     private let connections: Connections
-    private let timers: GLibThread
+    private let thread: GLibThread
 
     init(bus: BusConnection, thread: GLibThread, parts: AgentParts) {
         self.bus = bus
         self.parts = parts
-        timers = thread
+        self.thread = thread
         requests = RequestBook()
         connections = Connections(bus: bus, parts: parts, requests: requests)
     }
@@ -66,7 +66,8 @@ final class AgentServer: Sendable {
             request.fail(BrokerError(.tryLater, "too many requests of this program are being worked on"))
             return
         }
-        let task = Task { await self.answer(request, number, handler) }
+        // Where the answers arrive that it will wait for.
+        let task = Task(executorPreference: thread) { await self.answer(request, number, handler) }
         requests.attach(task, to: number)
     }
 
@@ -92,7 +93,7 @@ final class AgentServer: Sendable {
             throw error.asInvalidArgument
         }
         let timer = options.timeout.map { seconds in
-            GLibTimer(after: .seconds(seconds), on: timers) { self.requests.cancel(number) }
+            GLibTimer(after: .seconds(seconds), on: thread) { self.requests.cancel(number) }
         }
         let caller = try await connections.caller(
             of: request.sender, terminal: options.terminal, interactive: options.interactive)

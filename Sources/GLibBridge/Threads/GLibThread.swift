@@ -3,11 +3,12 @@ internal import Glibc
 
 /// A thread with a GMainContext of its own: where GLib's callbacks arrive, and where blocking calls may wait.
 ///
-/// It is a serial executor, so an actor can live on it. Two uses, which need two threads: one whose jobs are short and
+/// It is a serial executor, so an actor can live on it, and a task executor: a task that prefers it goes on where the
+/// answers that it waits for arrive, without a change of threads. Two uses, which need two threads: one whose jobs are short and
 /// whose sources (D-Bus, timers, signals) must be served at once; and one for an actor that makes blocking calls, which
 /// so never hold a thread of the cooperative pool. The thread ends, after the jobs already handed in, when the last
 /// reference to this object goes: nothing can be handed to a thread that has ended.
-package final class GLibThread: SerialExecutor {
+package final class GLibThread: SerialExecutor, TaskExecutor {
     private let loop = Loop()
 
     /// - Parameter name: shown by `ps -L` and debuggers; the kernel keeps 15 bytes.
@@ -41,9 +42,9 @@ package final class GLibThread: SerialExecutor {
 
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        // The job keeps its actor alive, and the actor this executor.
-        let executor = unsafe asUnownedSerialExecutor()
-        invoke { unsafe job.runSynchronously(on: executor) }
+        // The job keeps its actor or its task alive, and that this executor.
+        let (serial, task) = unsafe (asUnownedSerialExecutor(), asUnownedTaskExecutor())
+        invoke { unsafe job.runSynchronously(isolatedTo: serial, taskExecutor: task) }
     }
 
     /// Callbacks of GLib are on this thread without being jobs: they may assume their actor's isolation.

@@ -8,13 +8,16 @@ actor Link {
     private let environment: [String: String]
     private let limits: Limits
     /// Callbacks and clocks.
-    private let thread = GLibThread(name: "keyring")
+    private let thread: GLibThread
     /// Waits in libsecret while a session is opened.
     private let blocking = GLibThread(name: "keyring-session")
     private var connection: BusConnection?
     private var session: SecretSession?
+    /// Where the default alias led the last time.
+    private(set) var lastDefaultCollection: String?
 
-    init(environment: [String: String], limits: Limits) {
+    init(environment: [String: String], limits: Limits, thread: GLibThread) {
+        self.thread = thread
         self.environment = environment
         self.limits = limits
     }
@@ -31,6 +34,10 @@ actor Link {
         if let connection, !connection.isClosed { return Provider(connection: connection, limits: limits) }
         connection = fresh
         return Provider(connection: fresh, limits: limits)
+    }
+
+    func noteDefaultCollection(_ path: String) {
+        lastDefaultCollection = path
     }
 
     /// The session in use, or a new one.
