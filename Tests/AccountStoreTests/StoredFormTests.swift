@@ -72,6 +72,16 @@ import Testing
         #expect(item.stored.record.attributes["id"] == alice.id.description)
     }
 
+    @Test func whatIsKeptIsWrittenOnOneLineToo() async throws {
+        _ = try await fixture.addAccount("alice", id: "123")
+        try await rewriteSecret {
+            String($0.dropLast()) + ",\"later\":{\n \"a\":\t[1,\r\n\"b\\\\c\\n\\/\\\"\\u00e9 d\"]}}"
+        }
+        _ = try await fixture.addAccount("alice", id: "123")
+        let item = try #require(fixture.records(.account).first)
+        #expect(item.secret.hasSuffix(#","later":{ "a":[1,"b\u005cc\u000a\u002f\"\u00e9 d"]}}"#))
+    }
+
     @Test func aRecordOfALaterReleaseIsLeftAlone() async throws {
         let alice = try await fixture.addAccount("alice", id: "123")
         try await rewriteSecret { _ in #"{"version":2,"token":"other"}"# }

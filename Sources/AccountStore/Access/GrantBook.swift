@@ -11,6 +11,8 @@ struct GrantBook: Sendable {
     @discardableResult
     func remember(_ grant: Grant) async throws(BrokerError) -> Grant {
         let kept = try await parts.keychain.changing { () async throws(BrokerError) in
+            // The account may be gone since the person was asked about it.
+            if case .account(let id) = grant.scope { _ = try await records.accounts().account(id) }
             var same: StoredGrant?
             for older in try await current() where older.grant.isAboutTheSame(as: grant) {
                 if same == nil, older.grant.decision == grant.decision, older.grant.expires == grant.expires {
@@ -30,7 +32,7 @@ struct GrantBook: Sendable {
 
     /// Forgets the answers about a program that `isMeant` picks; gives the number of those that were remembered.
     func forget(
-        of program: ProgramIdentity, where isMeant: @Sendable (Grant.Scope, Service) -> Bool
+        of program: ProgramIdentity, where isMeant: @escaping @Sendable (Grant.Scope, Service) -> Bool
     ) async throws(BrokerError) -> Int {
         let gone = try await parts.keychain.changing { () async throws(BrokerError) in
             var gone: [Grant] = []

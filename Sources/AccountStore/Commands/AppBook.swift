@@ -14,7 +14,11 @@ struct AppBook: Sendable {
                 .invalidArgument, "the consumer key is empty, or has a character that no key has",
                 nextStep: "acctstore app set \(app.service) --key KEY")
         }
-        guard !app.name.isEmpty, app.name == OneLine.visible(app.name, length: 64) else {
+        try checkName(app.name)
+    }
+
+    static func checkName(_ name: String) throws(BrokerError) {
+        guard !name.isEmpty, name == OneLine.visible(name, length: 64) else {
             throw BrokerError(.invalidArgument, "an app's name is one line of at most 64 characters")
         }
     }

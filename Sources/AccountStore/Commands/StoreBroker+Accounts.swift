@@ -10,7 +10,7 @@ extension StoreBroker {
     public func select(
         _ selector: AccountSelector?, of service: Service?, for permissions: Permissions
     ) async throws(BrokerError) -> Account {
-        guard !permissions.isEmpty else { return try await visibleAccount(selector, of: service).account }
+        guard !permissions.isEmpty else { return try await knownAccount(selector, of: service) }
         let account = try await pick(selector, of: service).account
         guard try await desk.decideBeforeUse(permissions, .account(account)) else {
             throw .denied(to: caller.program, .account(account))
@@ -59,6 +59,7 @@ extension StoreBroker {
 extension StoreBroker {
     /// The account that is meant, picked over all accounts, whoever asks.
     func pick(_ selector: AccountSelector?, of service: Service?) async throws(BrokerError) -> StoredAccount {
+        try caller.refuseSandbox()
         let (accounts, _) = try await records.accountsAndSettings()
         do throws(BrokerError) {
             return try AccountChoice(accounts: accounts, service: service) { _ in false }.pick(selector)
@@ -77,6 +78,21 @@ extension StoreBroker {
         let visible = try await visibleIDs(accounts)
         let choice = AccountChoice(accounts: accounts.only(visible), service: service) { _ in true }
         return try choice.pick(selector)
+    }
+
+    /// As ``visibleAccount(_:of:)``, where a program is told the same of every account that it may not see, whether or
+    /// not there is one.
+    private func knownAccount(
+        _ selector: AccountSelector?, of service: Service?
+    ) async throws(BrokerError) -> Account {
+        do throws(BrokerError) {
+            return try await visibleAccount(selector, of: service).account
+        } catch {
+            guard let selector, caller.program != .terminal, error.code == .noSuchAccount else { throw error }
+            throw BrokerError(
+                .accessDenied, "\(caller.program.onOneLine) has no grant that shows it an account \(selector)",
+                nextStep: "acctstore list")
+        }
     }
 
     private func visibleIDs(_ accounts: AccountSet) async throws(BrokerError) -> Set<AccountID> {

@@ -12,6 +12,7 @@ struct AccountRequests: Sendable {
     private var records: Records { Records(keychain: parts.keychain) }
 
     func sign(_ unsigned: UnsignedRequest, as id: AccountID) async throws(BrokerError) -> SignedRequest {
+        try caller.refuseSandbox()
         try RequestRules.check(unsigned)
         let url = try RequestRules.url(unsigned.url)
         let form = try RequestForm(unsigned, url: url, hasBody: false)
@@ -31,6 +32,7 @@ struct AccountRequests: Sendable {
     func perform(
         _ unsigned: UnsignedRequest, body: Body?, as id: AccountID
     ) async throws(BrokerError) -> Response {
+        try caller.refuseSandbox()
         try RequestRules.check(unsigned)
         let url = try RequestRules.url(unsigned.url)
         let outgoing = try await OutgoingBody(body, of: unsigned, limit: AccountRequests.longestForm)
@@ -48,9 +50,15 @@ struct AccountRequests: Sendable {
     private func usable(
         _ id: AccountID, for method: String, _ url: RequestURL
     ) async throws(BrokerError) -> (Account, AccountCredential) {
-        let stored = try await records.accounts().account(id)
-        let desk = AccessDesk(parts: parts, caller: caller)
-        try await desk.require(Permissions(method: method), to: .account(stored.account))
+        var stored = try await records.accounts().account(id)
+        let subject = AccessSubject.account(stored.account)
+        switch try await AccessDesk(parts: parts, caller: caller).decide(Permissions(method: method), subject) {
+        case .allowed: break
+        case .allowedAfterWaiting:
+            // By now another account may lie where this one lay.
+            stored = try await records.accounts().account(id)
+        case .denied: throw .denied(to: caller.program, subject)
+        }
         let credential = try await records.credential(of: stored)
         if let description = try parts.services.description(of: stored.account.service) {
             try AddressCheck(account: stored.account, stored: credential.urls, description: description).run()
