@@ -42,6 +42,46 @@ struct BusLifeTests {
         #expect(new.asked == ["apps"])
     }
 
+    @Test("a log-in that waits for its person stays with the agent that began it, whoever has the name by then")
+    func replacedDuringLogIn() async throws {
+        let (old, new) = (MirrorBroker(), MirrorBroker())
+        try await BusHarness.with(old) { (harness) async throws in
+            let step = try await harness.client.beginLogIn(LogInRequest(service: .twitter, method: .pin))
+            guard case .visit(_, let handle) = step else { throw BrokerError(.failed, "\(step)") }
+            let second = try await RunningAgent.start(on: harness.bus, brokers: { _ in new }, replacing: true)
+            #expect(try await harness.client.apps() == [Sample.app])
+            await harness.client.cancelLogIn(handle)
+            // It was the last thing that the old agent had to do.
+            await harness.agent.ended.value
+            second.terminate()
+            await second.ended.value
+        }
+        #expect(old.asked.count == 2)
+        #expect(new.asked == ["apps"])
+    }
+
+    @Test("an agent that was replaced and finishes its request can still be told to end")
+    func replacedAndTerminated() async throws {
+        let gate = Gate()
+        let broker = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
+            await gate.wait()
+            return Response(status: 201, headers: [], body: Body { nil })
+        })
+        try await BusHarness.with(broker) { (harness) async throws in
+            let write = Task { try await harness.client.perform(Sample.post, body: nil, as: Sample.aliceID).status }
+            await gate.waitForVisitor()
+            let second = try await RunningAgent.start(
+                on: harness.bus, brokers: { _ in MirrorBroker() }, replacing: true)
+            #expect(try await harness.client.apps() == [Sample.app])
+            harness.agent.terminate()
+            await harness.agent.ended.value
+            await #expect(throws: BrokerError(.outcomeUnknown, "")) { try await write.value }
+            gate.open()
+            second.terminate()
+            await second.ended.value
+        }
+    }
+
     @Test("an agent with nothing to do ends")
     func idle() async throws {
         let folder = try TemporaryFolder(user: .current)
