@@ -67,6 +67,7 @@ private final class Loop: @unchecked Sendable {
     private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private var jobs: [@Sendable () -> Void] = []
     private var isStopping = false
+    private static let roundsBetweenSources = 64
 
     init() { unsafe pthread_mutex_init(lock, nil) }
 
@@ -79,8 +80,12 @@ private final class Loop: @unchecked Sendable {
     var isCurrent: Bool { unsafe g_main_context_is_owner(context) != 0 }
 
     func submit(_ job: @escaping @Sendable () -> Void) {
-        withLock { jobs.append(job) }
-        unsafe g_main_context_wakeup(context)
+        let isFirst = withLock {
+            jobs.append(job)
+            return jobs.count == 1
+        }
+        // This thread looks for jobs before it waits, and who came before has woken it: a wake-up is a system call.
+        if isFirst && !isCurrent { unsafe g_main_context_wakeup(context) }
     }
 
     func stop() {
@@ -90,15 +95,23 @@ private final class Loop: @unchecked Sendable {
 
     func run() {
         unsafe g_main_context_push_thread_default(context)
-        while true {
-            let (due, isLast) = withLock {
-                defer { jobs = [] }
-                return (jobs, isStopping)
+        var isEnding = false
+        while !isEnding {
+            var rounds = 0
+            var isIdle = false
+            // A job mostly leaves another one behind. The sources have their turn when there is none, or many.
+            while !isIdle && rounds < Self.roundsBetweenSources {
+                let (due, isLast) = withLock {
+                    defer { jobs = [] }
+                    return (jobs, isStopping)
+                }
+                for job in due { job() }
+                isIdle = due.isEmpty
+                isEnding = isIdle && isLast
+                rounds += 1
             }
-            for job in due { job() }
-            if due.isEmpty && isLast { break }
             // A wake-up between the look above and this wait is not lost: GLib then does not block.
-            unsafe g_main_context_iteration(context, due.isEmpty ? 1 : 0)
+            if !isEnding { unsafe g_main_context_iteration(context, isIdle ? 1 : 0) }
         }
         unsafe g_main_context_pop_thread_default(context)
     }
