@@ -22,10 +22,7 @@ struct BusLifeTests {
     @Test("an agent that is replaced finishes its request and ends; the next request goes to the new one")
     func replaced() async throws {
         let gate = Gate()
-        let old = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
-            await gate.wait()
-            return Response(status: 201, headers: [], body: Body { nil })
-        })
+        let old = MirrorBroker.waiting(at: gate)
         let new = MirrorBroker()
         try await BusHarness.with(old) { (harness) async throws in
             async let answer = harness.client.perform(Sample.post, body: nil, as: Sample.aliceID)
@@ -63,10 +60,7 @@ struct BusLifeTests {
     @Test("an agent that was replaced and finishes its request can still be told to end")
     func replacedAndTerminated() async throws {
         let gate = Gate()
-        let broker = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
-            await gate.wait()
-            return Response(status: 201, headers: [], body: Body { nil })
-        })
+        let broker = MirrorBroker.waiting(at: gate)
         try await BusHarness.with(broker) { (harness) async throws in
             let write = Task { try await harness.client.perform(Sample.post, body: nil, as: Sample.aliceID).status }
             await gate.waitForVisitor()
@@ -98,10 +92,7 @@ struct BusLifeTests {
     @Test("an agent does not end while a request runs, nor while a log-in waits for its person")
     func notIdle() async throws {
         let gate = Gate()
-        let broker = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
-            await gate.wait()
-            return Response(status: 201, headers: [], body: Body { nil })
-        })
+        let broker = MirrorBroker.waiting(at: gate)
         try await BusHarness.with(broker, idleExit: .seconds(2)) { (harness) async throws in
             async let answer = harness.client.perform(Sample.post, body: nil, as: Sample.aliceID)
             await gate.waitForVisitor()
@@ -119,11 +110,7 @@ struct BusLifeTests {
     @Test("told to end, the agent ends within a second; what runs is refused, a write with an unknown outcome")
     func terminated() async throws {
         let gate = Gate()
-        let broker = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
-            // Does not even hear that it is cancelled.
-            await gate.wait()
-            return Response(status: 201, headers: [], body: Body { nil })
-        })
+        let broker = MirrorBroker.waiting(at: gate)
         try await BusHarness.with(broker) { (harness) async throws in
             let get = UnsignedRequest(method: "GET", url: "https://api.example/x")
             let read = Task { try await harness.client.perform(get, body: nil, as: Sample.aliceID).status }
@@ -143,10 +130,7 @@ struct BusLifeTests {
     @Test("a request that can still be finished is answered before the end")
     func finishedBeforeEnd() async throws {
         let gate = Gate()
-        let broker = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
-            await gate.wait()
-            return Response(status: 201, headers: [], body: Body { nil })
-        })
+        let broker = MirrorBroker.waiting(at: gate)
         try await BusHarness.with(broker) { (harness) async throws in
             let write = Task { try await harness.client.perform(Sample.post, body: nil, as: Sample.aliceID).status }
             await gate.waitForVisitor()
@@ -235,5 +219,15 @@ struct BusLifeTests {
             listening.cancel()
             #expect(overheard.withLock { $0 }.isEmpty)
         }
+    }
+}
+
+extension MirrorBroker {
+    /// One whose requests wait at a gate; they do not even hear that they are cancelled.
+    fileprivate static func waiting(at gate: Gate) -> MirrorBroker {
+        MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
+            await gate.wait()
+            return Response(status: 201, headers: [], body: Body { nil })
+        })
     }
 }
