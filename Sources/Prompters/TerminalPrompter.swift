@@ -32,12 +32,13 @@ package struct TerminalPrompter: Prompter {
         _ question: AccessQuestion, terminal: Descriptor, caller: Caller
     ) async -> Result<AccessAnswer, PrompterError> {
         let withdrawal = Withdrawal()
-        let conversation = TerminalConversation(
-            terminal: terminal, end: .now + silence,
-            isWanted: { !withdrawal.isDone.load(ordering: .relaxed) && caller.isInForeground() })
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 DispatchQueue(label: "org.acctstore.question").async {
+                    // Silence begins here: a busy machine may have taken its time to come so far.
+                    let conversation = TerminalConversation(
+                        terminal: terminal, end: .now + silence,
+                        isWanted: { !withdrawal.isDone.load(ordering: .relaxed) && caller.isInForeground() })
                     continuation.resume(returning: conversation.ask(question))
                 }
             }
