@@ -7,7 +7,8 @@ import Synchronization
 /// Asks on the caller's own terminal, one question at a time on each.
 package struct TerminalPrompter: Prompter {
     private let silence: Duration
-    private let turns = TerminalTurns()
+    /// By the terminal's device number: two questions at once would share one answer.
+    private let turns = Turns<UInt32>()
 
     /// - Parameter silence: how long a question waits for its answer.
     package init(silence: Duration = .seconds(120)) {
@@ -22,9 +23,7 @@ package struct TerminalPrompter: Prompter {
         }
         let device = acctstore_terminal_device(terminal.rawValue)
         guard device != 0 else { throw PrompterError("what it passed is no terminal") }
-        await turns.begin(on: device)
-        let outcome = await converse(question, terminal: terminal, caller: caller)
-        await turns.end(on: device)
+        let outcome = await turns.take(device) { await converse(question, terminal: terminal, caller: caller) }
         return try outcome.get()
     }
 

@@ -120,7 +120,11 @@ extension SecretServiceKeychain {
         // Each answer is the result of a function and tells its path itself: Swift 6.3, when it optimises, loses the
         // first half of `(index, try await …)` in a child task.
         let answers = await withTaskGroup(of: Result<Provider.Item, ProviderError>.self) { group in
-            for path in paths { group.addTask { await provider.itemOrError(at: path) } }
+            for path in paths {
+                group.addTask {
+                    await provider.answer { provider async throws(ProviderError) in try await provider.item(at: path) }
+                }
+            }
             return await group.reduce(into: []) { $0.append($1) }
         }
         var items: [String: Provider.Item] = [:]
@@ -175,15 +179,5 @@ extension SecretSession {
         do throws(GLibError) { decrypted = try decrypt(secret) } catch { throw ProviderError(error) }
         guard let decrypted else { throw .unreadableSecret }
         return decrypted
-    }
-}
-
-extension Provider {
-    fileprivate func itemOrError(at path: String) async -> Result<Item, ProviderError> {
-        do throws(ProviderError) {
-            return .success(try await item(at: path))
-        } catch {
-            return .failure(error)
-        }
     }
 }

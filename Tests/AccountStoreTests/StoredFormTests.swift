@@ -111,6 +111,31 @@ import Testing
         #expect(try await fixture.terminal.accounts(of: nil).isEmpty)
     }
 
+    @Test func aDamagedAppAndADamagedGrantCanBeRemovedAndLaterOnesCannot() async throws {
+        _ = try await fixture.addAccount("alice", id: "123")
+        for (secret, isRemovable) in [("{", true), (#"{"version":2}"#, false)] {
+            try await fixture.setApp(.twitter)
+            try await fixture.allow(nightly)
+            for item in fixture.records(.app) + fixture.records(.grant) {
+                try await fixture.keychain.update(
+                    item.stored.reference, to: item.stored.record, secret: .init(text: secret))
+            }
+            let attempts: [() async throws -> Void] = [
+                { try await fixture.terminal.removeApp("default", of: .twitter) },
+                { _ = try await fixture.terminal.revoke(nightly, target: .everything) },
+            ]
+            for attempt in attempts {
+                if isRemovable {
+                    try await attempt()
+                } else {
+                    await expectError(.notConfigured) { try await attempt() }
+                }
+            }
+            let left = fixture.records(.app).count + fixture.records(.grant).count
+            #expect(left == (isRemovable ? 0 : 2))
+        }
+    }
+
     @Test func itemsMadeByHandHideNoOthersAndAreNotTouched() async throws {
         let odd: [[String: String]] = [
             [:], ["service": "twitter"], ["number": "-1"], ["number": "99999999999999999999"],

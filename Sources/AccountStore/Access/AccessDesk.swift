@@ -47,8 +47,21 @@ struct AccessDesk: Sendable {
     func visible(_ accounts: [Account]) async throws(BrokerError) -> [Account] {
         if caller.program == .terminal { return accounts }
         if caller.program.isSandboxed || accounts.isEmpty { return [] }
-        let policy = try await policy()
-        return accounts.filter { account in
+        return visible(accounts, under: try await policy())
+    }
+
+    /// The same of accounts that are still to be read, which takes no longer than reading them.
+    func visible(
+        among read: @Sendable () async throws(BrokerError) -> [Account]
+    ) async throws(BrokerError) -> [Account] {
+        if caller.program == .terminal || caller.program.isSandboxed { return try await visible(read()) }
+        async let remembered = policyAnswer()
+        let accounts = try await read()
+        return visible(accounts, under: try await remembered.get())
+    }
+
+    private func visible(_ accounts: [Account], under policy: AccessPolicy) -> [Account] {
+        accounts.filter { account in
             !parts.onceAnswers.permissions(of: caller, for: .account(account)).isEmpty
                 || [Permissions.read, .write, .reveal].contains { policy.verdict(on: $0, for: account) == .allowed }
         }
@@ -66,6 +79,14 @@ struct AccessDesk: Sendable {
     private func policy() async throws(BrokerError) -> AccessPolicy {
         let grants = try await records.grants()
         return AccessPolicy(grants.map(\.grant), for: caller.program, at: parts.clock.now())
+    }
+
+    private func policyAnswer() async -> Result<AccessPolicy, BrokerError> {
+        do throws(BrokerError) {
+            return .success(try await policy())
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// The permissions that nobody has answered yet; `nil` where one is denied.

@@ -43,7 +43,7 @@ struct AppBook: Sendable {
                     .notConfigured, "there is no app \(OneLine.visible(name, length: 64)) of \(service)",
                     nextStep: "acctstore app list")
             }
-            try await records.checkVersion(of: app.stored, app.secretName)
+            try await records.checkRemovable(app.stored, app.secretName)
             try await records.delete(app.stored)
         }
     }

@@ -2,9 +2,10 @@ public import AccountModel
 
 extension StoreBroker {
     public func accounts(of service: Service?) async throws(BrokerError) -> [Account] {
-        let (accounts, _) = try await records.accountsAndSettings()
-        let all = accounts.accounts.map(\.account).filter { service == nil || $0.service == service }
-        return try await desk.visible(all)
+        try await desk.visible { () async throws(BrokerError) in
+            let (accounts, _) = try await records.accountsAndSettings()
+            return accounts.accounts.map(\.account).filter { service == nil || $0.service == service }
+        }
     }
 
     public func select(

@@ -53,9 +53,10 @@ struct SecretInput: Sendable {
     private func read(
         _ body: @escaping @Sendable (_ input: Int32, _ cancel: Int32) throws(SecretReadError) -> SecretBytes
     ) async throws(BrokerError) -> SharedSecret {
-        guard !isTerminal || caller.isInForeground() else {
+        // One that is at its own terminal may have been stopped since it asked, and comes back.
+        guard !isTerminal || caller.terminal != nil || caller.isInForeground() else {
             throw BrokerError(
-                .invalidArgument, "\(what) cannot be typed to a program that is not in the foreground of its terminal")
+                .invalidArgument, "\(what) cannot be typed at a terminal that is not the program's own")
         }
         let (cancelled, cancel) = try CancelPipe.make()
         let descriptor = descriptor

@@ -3,16 +3,21 @@ internal import GLibBridge
 
 /// The way to the provider, kept from one call to the next: the bus connection, and on it a session.
 ///
-/// A connection that was lost is made anew at the next use.
+/// A connection that was lost is made anew at the next use. Its session is opened at once: agreeing on a key takes both
+/// sides as long as all the rest of a request, during which it can go on.
 actor Link {
+    private typealias Connecting = Task<Result<BusConnection, ProviderError>, Never>
+    private typealias Opening = Task<Result<SecretSession, ProviderError>, Never>
+
     private let environment: [String: String]
     private let limits: Limits
     /// Callbacks and clocks.
     private let thread: GLibThread
     /// Waits in libsecret while a session is opened.
     private let blocking = GLibThread(name: "keyring-session")
-    private var connection: BusConnection?
-    private var session: SecretSession?
+    /// Both are kept while they may still lead to something, so that requests at the same time share one.
+    private var connecting: Connecting?
+    private var opening: Opening?
     /// Where the default alias led the last time.
     private(set) var lastDefaultCollection: String?
 
@@ -23,17 +28,15 @@ actor Link {
     }
 
     func provider() async throws(ProviderError) -> Provider {
-        if let connection, !connection.isClosed { return Provider(connection: connection, limits: limits) }
-        let fresh: BusConnection
-        do throws(SessionBusError) {
-            fresh = try await .session(environment: environment, on: thread)
-        } catch {
-            throw ProviderError(KeychainError(error))
+        if let known = connecting {
+            if case .success(let connection) = await known.value, !connection.isClosed {
+                return Provider(connection: connection, limits: limits)
+            }
+            // Whoever notices first connects anew, and the others wait for that.
+            if connecting == known { connecting = nil }
         }
-        // Another task may have connected meanwhile: keep one.
-        if let connection, !connection.isClosed { return Provider(connection: connection, limits: limits) }
-        connection = fresh
-        return Provider(connection: fresh, limits: limits)
+        let attempt = connecting ?? connect()
+        return Provider(connection: try await attempt.value.get(), limits: limits)
     }
 
     func noteDefaultCollection(_ path: String) {
@@ -45,10 +48,43 @@ actor Link {
     /// - Parameter bad: a session that the provider does not accept, not to be given again.
     func session(insteadOf bad: SecretSession? = nil) async throws(ProviderError) -> SecretSession {
         let provider = try await provider()
-        if let session, session !== bad, session.connection === provider.connection { return session }
-        let fresh = try await open(on: provider)
-        session = fresh
-        return fresh
+        if let known = opening {
+            if case .success(let session) = await known.value, session !== bad,
+                session.connection === provider.connection
+            {
+                return session
+            }
+            if opening == known { opening = nil }
+        }
+        let attempt = opening ?? openSession(on: provider)
+        return try await attempt.value.get()
+    }
+
+    private func connect() -> Connecting {
+        let attempt = Connecting(executorPreference: thread) { [environment, limits, thread] in
+            do throws(SessionBusError) {
+                let connection = try await BusConnection.session(environment: environment, on: thread)
+                await self.openSession(on: Provider(connection: connection, limits: limits))
+                return .success(connection)
+            } catch {
+                return .failure(ProviderError(KeychainError(error)))
+            }
+        }
+        connecting = attempt
+        return attempt
+    }
+
+    @discardableResult
+    private func openSession(on provider: Provider) -> Opening {
+        let attempt = Opening(executorPreference: thread) {
+            do throws(ProviderError) {
+                return .success(try await self.open(on: provider))
+            } catch {
+                return .failure(error)
+            }
+        }
+        opening = attempt
+        return attempt
     }
 
     private func open(on provider: Provider) async throws(ProviderError) -> SecretSession {
