@@ -22,20 +22,14 @@ struct Main {
             token: SharedSecret(SecretBytes(copying: "370773112-GmHxMAgYyLbNEtIKZeRNFsMKPR9EyMZeS9weJAEb".utf8)),
             key: SigningKey(clientSecret: clientSecret, tokenSecret: tokenSecret))
 
-        let signatures = Rate.median {
-            _ = try? signer.sign(request, stamp: stamp)
-        }
-        let headers = Rate.median {
-            if let signed = try? signer.sign(request, stamp: stamp) { _ = try? AuthorizationHeader(signed).value }
-        }
         let baseString = signer.baseStringText(of: request, stamp: stamp)
         let key = "kAcSOqF21Fu85e7zjz7ZN2U4ZRhfV3WpwPAoE3Z7kBw&LswwdoUaIvS8ltyTt5jkRh4J50vUPVVHtR2YPi5kE"
         let (keyBytes, text) = (Array(key.utf8), Array(baseString.utf8))
-        let floor = Rate.median { oneShotHMAC(key: keyBytes, text: text) }
-
-        print("signatures \(signatures)")
-        print("headers \(headers)")
-        print("one-shot-hmac \(floor)")
+        let rates = Rate.medians(
+            { _ = try? signer.sign(request, stamp: stamp) },
+            { if let signed = try? signer.sign(request, stamp: stamp) { _ = try? AuthorizationHeader(signed).value } },
+            { oneShotHMAC(key: keyBytes, text: text) })
+        for (name, rate) in zip(["signatures", "headers", "one-shot-hmac"], rates) { print("\(name) \(rate)") }
     }
 
     private static func oneShotHMAC(key: [UInt8], text: [UInt8]) {

@@ -1,13 +1,20 @@
 /// Repetitions per second.
 enum Rate {
-    /// The median of several rounds after one to warm up, by the monotonic clock.
-    static func median(rounds: Int = 7, repetitions: Int = 50_000, _ work: () -> Void) -> Int {
-        for _ in 0..<(repetitions / 10) { work() }
-        let clock = ContinuousClock()
-        let times = (0..<rounds).map { _ in
-            clock.measure { for _ in 0..<repetitions { work() } }
+    /// The medians of three works, measured in turns by the monotonic clock after one turn to warm up: whatever else the
+    /// machine does meets all of them alike.
+    static func medians(
+        rounds: Int = 21, repetitions: Int = 5_000, _ first: () -> Void, _ second: () -> Void, _ third: () -> Void
+    ) -> [Int] {
+        var times: [[Duration]] = [[], [], []]
+        for round in 0...rounds {
+            let turn = [time(repetitions, first), time(repetitions, second), time(repetitions, third)]
+            guard round > 0 else { continue }
+            for (index, time) in turn.enumerated() { times[index].append(time) }
         }
-        let time = times.sorted()[rounds / 2]
-        return Int(Double(repetitions) / (time / .seconds(1)))
+        return times.map { Int(Double(repetitions) / ($0.sorted()[rounds / 2] / .seconds(1))) }
+    }
+
+    private static func time(_ repetitions: Int, _ work: () -> Void) -> Duration {
+        ContinuousClock().measure { for _ in 0..<repetitions { work() } }
     }
 }

@@ -1,4 +1,4 @@
-"""python3 -m measuring FOLDER-WITH-THE-PROGRAMS PEER: prints the table."""
+"""python3 -m measuring FOLDER-WITH-THE-PROGRAMS BENCH-SIGNING PEER: prints the table."""
 
 import sys
 
@@ -8,12 +8,12 @@ from measuring.table import print_table
 
 
 def main():
-    folder, peer = sys.argv[1:]
+    folder, *signers = sys.argv[1:]
     try:
         rows = programs.rows(folder)
     except Trouble:
         return 1
-    print_table([*rows, *library.signing_rows(folder, peer), *library.size_rows(folder)])
+    print_table([*rows, *library.signing_rows(signers), *library.size_rows(folder)])
     return 0
 
 

@@ -3,14 +3,16 @@
 import subprocess
 import tempfile
 from pathlib import Path
+from statistics import median
 
 from measuring.table import Row
 
 MEGABYTE = 1_000_000
+TURNS = 7
 
 
-def signing_rows(programs, peer):
-    rates = _rates(Path(programs) / "bench-signing") | _rates(Path(peer))
+def signing_rows(signers):
+    rates = _rates(signers)
     ours, hmac = rates["signatures"], rates["one-shot-hmac"]
     headers, gomodule = rates["headers"], rates["gomodule-headers"]
     return [
@@ -23,10 +25,14 @@ def size_rows(programs):
     return [_size_row(Path(programs) / name, limit) for name, limit in (("acctstore", 15), ("acctstore-agent", 25))]
 
 
-def _rates(program):
-    """What a program printed: a name and a rate on each line."""
-    printed = subprocess.run([program.resolve()], check=True, stdout=subprocess.PIPE, text=True).stdout
-    return {name: int(rate) for name, rate in map(str.split, printed.splitlines())}
+def _rates(measured):
+    """The median of what the programs printed, a name and a rate on each line, when they ran in turns."""
+    rates = {}
+    for program in [Path(program).resolve() for program in measured] * TURNS:
+        printed = subprocess.run([program], check=True, stdout=subprocess.PIPE, text=True).stdout
+        for name, rate in map(str.split, printed.splitlines()):
+            rates.setdefault(name, []).append(int(rate))
+    return {name: int(median(values)) for name, values in rates.items()}
 
 
 def _size_row(program, limit):

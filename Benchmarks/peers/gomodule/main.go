@@ -12,7 +12,7 @@ import (
 	"github.com/gomodule/oauth1/oauth"
 )
 
-const rounds, repetitions = 7, 50000
+const rounds, repetitions = 21, 5000
 
 func main() {
 	client := oauth.Client{Credentials: oauth.Credentials{

@@ -56,6 +56,7 @@ final class AgentServer: Sendable {
     private func receive(_ request: BusRequest) {
         if request.interface == VersionProperty.interface {
             VersionProperty.answer(request)
+            identifyEarly(request.sender)
             return
         }
         guard let handler = MethodTable.all.handler(interface: request.interface, method: request.method) else {
@@ -80,6 +81,14 @@ final class AgentServer: Sendable {
             request.fail(requests.answer(for: error, isWrite: request.mayWrite))
         }
         requests.end(number)
+    }
+
+    /// Who asks for the version is about to ask for more: finds out who it is while that is on its way.
+    private func identifyEarly(_ sender: String) {
+        Task(executorPreference: thread) {
+            // A refusal is for the request that follows.
+            _ = try? await self.connections.caller(of: sender, terminal: nil, interactive: false)
+        }
     }
 
     private func work(
