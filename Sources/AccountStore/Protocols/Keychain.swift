@@ -11,6 +11,10 @@ public protocol Keychain: Sendable {
     /// Records that are not of this schema are never given.
     func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord]
 
+    /// The records of several schemas, as they are at one moment where the store can do that: one look costs less than
+    /// one for each.
+    func records(_ schemas: Set<RecordSchema>) async throws(KeychainError) -> [StoredRecord]
+
     /// The secrets of records, in the order asked, fetched in one go. Unlocks first where that is needed.
     ///
     /// Throws `absent` where one of the records is gone.
@@ -38,6 +42,14 @@ public protocol Keychain: Sendable {
     func exclusively<Result: Sendable>(
         _ change: @Sendable () async throws -> Result
     ) async throws -> Result
+}
+
+extension Keychain {
+    public func records(_ schemas: Set<RecordSchema>) async throws(KeychainError) -> [StoredRecord] {
+        var found: [StoredRecord] = []
+        for schema in schemas { found += try await records(schema) }
+        return found
+    }
 }
 
 /// The kinds of record, by the schema name that the Secret Service keeps as `xdg:schema`.

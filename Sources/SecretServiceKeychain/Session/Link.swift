@@ -13,8 +13,8 @@ actor Link {
     private let blocking = GLibThread(name: "keyring-session")
     private var connection: BusConnection?
     private var session: SecretSession?
-    /// Where the default alias led the last time.
-    private(set) var lastDefaultCollection: String?
+    /// Where the last look found what it found.
+    private(set) var lastLook: Look.Places?
 
     init(environment: [String: String], limits: Limits, thread: GLibThread) {
         self.thread = thread
@@ -36,8 +36,13 @@ actor Link {
         return Provider(connection: fresh, limits: limits)
     }
 
-    func noteDefaultCollection(_ path: String) {
-        lastDefaultCollection = path
+    /// Remembers where to look first; what was there of other schemas, too.
+    func note(_ look: Look) {
+        var places = Look.Places(collection: look.collection.path, items: look.found)
+        if let lastLook, lastLook.collection == places.collection {
+            places.items.merge(lastLook.items) { new, _ in new }
+        }
+        lastLook = places
     }
 
     /// The session in use, or a new one.
