@@ -8,6 +8,24 @@ import AccountModel
 struct AccessDesk: Sendable {
     let parts: StoreParts
     let caller: Caller
+    /// What the request's own look at the keychain found: what is decided without a question needs no second look.
+    private var found: [StoredGrant]?
+
+    init(parts: StoreParts, caller: Caller) {
+        self.parts = parts
+        self.caller = caller
+    }
+
+    /// What a look for ``knowing(_:)`` is to find beside the accounts.
+    var schemas: Set<RecordSchema> {
+        caller.program == .terminal || caller.program.isSandboxed ? [] : [.grant]
+    }
+
+    func knowing(_ look: RecordLook) -> AccessDesk {
+        var copy = self
+        copy.found = look.grants
+        return copy
+    }
 
     private var records: Records { Records(keychain: parts.keychain) }
 
@@ -27,7 +45,8 @@ struct AccessDesk: Sendable {
         if missing.isEmpty && !subject.asksAlways { return true }
         return try await parts.turns.take(turn) { () async throws(BrokerError) in
             // While this request waited for its turn, another of the same program may have been answered.
-            guard let missing = try await self.missing(permissions, subject) else { return false }
+            let desk = AccessDesk(parts: parts, caller: caller)
+            guard let missing = try await desk.missing(permissions, subject) else { return false }
             if subject.asksAlways { return try await askForThisUse(permissions, subject) }
             return missing.isEmpty ? true : try await ask(missing, subject)
         }
@@ -63,7 +82,7 @@ struct AccessDesk: Sendable {
     private var turn: String { "\(caller.program) \(caller.instance.rawValue)" }
 
     private func policy() async throws(BrokerError) -> AccessPolicy {
-        let grants = try await records.grants()
+        let grants = if let found { found } else { try await records.grants() }
         return AccessPolicy(grants.map(\.grant), for: caller.program, at: parts.clock.now())
     }
 

@@ -12,10 +12,19 @@ struct AccountRequests: Sendable {
     private var records: Records { Records(keychain: parts.keychain) }
 
     func sign(_ unsigned: UnsignedRequest, as id: AccountID) async throws(BrokerError) -> SignedRequest {
+        let look = try await look()
+        return try await sign(unsigned, as: try look.accounts.account(id), in: look)
+    }
+
+    /// - Parameter look: of this very request: the account, and what decides on access to it.
+    func sign(
+        _ unsigned: UnsignedRequest, as stored: StoredAccount, in look: RecordLook
+    ) async throws(BrokerError) -> SignedRequest {
         try RequestRules.check(unsigned)
         let url = try RequestRules.url(unsigned.url)
         let form = try RequestForm(unsigned, url: url, hasBody: false)
-        let (account, credential) = try await usable(id, for: unsigned.method, url)
+        let account = stored.account
+        let credential = try await usableCredential(of: stored, in: look, for: unsigned.method, url)
         guard credential.signatureMethod != SignatureMethod.plaintext.rawValue else {
             throw BrokerError(
                 .notSignable,
@@ -35,7 +44,10 @@ struct AccountRequests: Sendable {
         let url = try RequestRules.url(unsigned.url)
         let outgoing = try await OutgoingBody(body, of: unsigned, limit: AccountRequests.longestForm)
         let form = try RequestForm(unsigned, url: url, hasBody: body != nil, formBody: outgoing.fields)
-        let (account, credential) = try await usable(id, for: unsigned.method, url)
+        let look = try await look()
+        let stored = try look.accounts.account(id)
+        let account = stored.account
+        let credential = try await usableCredential(of: stored, in: look, for: unsigned.method, url)
         let authorization = try signing(credential).authorization(for: form.request)
         let request = TransportRequest(
             method: unsigned.method, url: form.request.url.text, headers: form.headers + [authorization],
@@ -44,19 +56,23 @@ struct AccountRequests: Sendable {
         return try await Sending(transport: parts.transport, account: account).send(request)
     }
 
-    /// The account and its credential, once the caller may use it and the URL is one of its own.
-    private func usable(
-        _ id: AccountID, for method: String, _ url: RequestURL
-    ) async throws(BrokerError) -> (Account, AccountCredential) {
-        let stored = try await records.accounts().account(id)
-        let desk = AccessDesk(parts: parts, caller: caller)
-        try await desk.require(Permissions(method: method), to: .account(stored.account))
+    private var desk: AccessDesk { AccessDesk(parts: parts, caller: caller) }
+
+    private func look() async throws(BrokerError) -> RecordLook {
+        try await records.look(for: desk.schemas.union([.account]))
+    }
+
+    /// The account's credential, once the caller may use it and the URL is one of its own.
+    private func usableCredential(
+        of stored: StoredAccount, in look: RecordLook, for method: String, _ url: RequestURL
+    ) async throws(BrokerError) -> AccountCredential {
+        try await desk.knowing(look).require(Permissions(method: method), to: .account(stored.account))
         let credential = try await records.credential(of: stored)
         if let description = try parts.services.description(of: stored.account.service) {
             try AddressCheck(account: stored.account, stored: credential.urls, description: description).run()
         }
         try RequestRules.check(url, within: credential.urls, of: stored.account)
-        return (stored.account, credential)
+        return credential
     }
 
     private func signing(_ credential: AccountCredential) -> RequestSigning {
