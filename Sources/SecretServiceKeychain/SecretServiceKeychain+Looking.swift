@@ -4,10 +4,12 @@ internal import GLibBridge
 extension SecretServiceKeychain {
     /// Finds the collection, and the items that it has of some schemas.
     func look(for schemas: Set<RecordSchema>, at provider: Provider) async throws(ProviderError) -> Look {
-        if try configuredLabel() == nil, let last = await link.lastLook,
-            let look = try await look(for: schemas, where: last, at: provider)
-        {
-            return look
+        if try configuredLabel() == nil {
+            var last = await link.lastLook
+            if last == nil, let path = try await provider.collectionPath(alias: "default") {
+                last = Look.Places(collection: path, items: [:])
+            }
+            if let last, let look = try await look(for: schemas, where: last, at: provider) { return look }
         }
         let collection = try await collection(of: provider)
         let found = try await provider.search(collection.path, for: schemas)

@@ -42,6 +42,11 @@ public final class SecretServiceKeychain: Keychain {
         link = Link(environment: environment, limits: limits, thread: thread)
     }
 
+    /// Agrees on a key with a keyring that runs; starts none.
+    public func prepare() async {
+        await link.prepare()
+    }
+
     // MARK: - Reading
 
     public func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord] {

@@ -5,6 +5,10 @@ public import SecretBytes
 /// A keychain keeps what it is given and decides nothing: which record is whose, and when one is replaced, is settled
 /// above it. Reads never write. Absent, locked and unreachable are three different answers.
 public protocol Keychain: Sendable {
+    /// Begins what the first request would wait for. Asks nobody, unlocks and changes nothing, and tells no trouble: it
+    /// is for the request that meets it.
+    func prepare() async
+
     /// Every record of a schema, with its attributes and without its secret.
     ///
     /// A store that cannot tell its records while it is locked is unlocked first, which may ask the person.
@@ -45,6 +49,8 @@ public protocol Keychain: Sendable {
 }
 
 extension Keychain {
+    public func prepare() async {}
+
     public func records(_ schemas: Set<RecordSchema>) async throws(KeychainError) -> [StoredRecord] {
         var found: [StoredRecord] = []
         for schema in schemas { found += try await records(schema) }
