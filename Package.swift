@@ -90,10 +90,10 @@ let package = Package(
                 "GLibBridge", "SecretBytes", "TestRig", "identity-probe",
             ]),
         tests("SocialClientTests", ["AccountModel", "SocialClient"]),
-        tests("CommandLineKitTests", ["CommandLineKit"], exclude: ["Golden"]),
+        tests("CommandLineKitTests", ["CommandLineKit", "TestRig"], exclude: ["Golden"]),
         tests(
-            "AcctstoreCLITests", ["AccountModel", "AcctstoreCLI", "CommandLineKit", "SocialClient"], exclude: ["Golden"]
-        ),
+            "AcctstoreCLITests", ["AccountModel", "AcctstoreCLI", "CommandLineKit", "SocialClient", "TestRig"],
+            exclude: ["Golden"]),
         tests(
             "KeychainTests",
             ["AccountStore", "AccountStoreTesting", "SecretBytes", "SecretServiceKeychain", "TestRig"]),

@@ -51,6 +51,7 @@ struct StoreParts: Sendable {
     let settings: @Sendable () throws(BrokerError) -> StoreSettings
     let announce: @Sendable (StoreChange) -> Void
     let onceAnswers = OnceAnswers()
-    let turns = QuestionTurns()
+    /// One question at a time for one program.
+    let turns = Turns<String>()
     let logIns = LogInTable()
 }

@@ -31,7 +31,7 @@ public final class MemoryKeychain: Keychain {
     }
 
     private let state = Mutex(State())
-    private let turns = ExclusiveTurns()
+    private let turns = Turns<String>()
     /// The label of the collection that new records go to.
     public let place: String
 
@@ -94,7 +94,7 @@ public final class MemoryKeychain: Keychain {
     public func exclusively<Result: Sendable>(
         _ change: @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await turns.run(change)
+        try await turns.take(place, change)
     }
 }
 
@@ -157,41 +157,5 @@ extension MemoryKeychain {
             return true
         }
         guard wasThere else { throw KeychainError(.absent, "the item is gone") }
-    }
-}
-
-/// One change at a time, in the order of asking.
-private actor ExclusiveTurns {
-    private var isBusy = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    nonisolated func run<Result: Sendable>(
-        _ body: @Sendable () async throws -> Result
-    ) async throws -> Result {
-        await begin()
-        do {
-            let result = try await body()
-            await end()
-            return result
-        } catch {
-            await end()
-            throw error
-        }
-    }
-
-    private func begin() async {
-        guard isBusy else {
-            isBusy = true
-            return
-        }
-        await withCheckedContinuation { waiting.append($0) }
-    }
-
-    private func end() {
-        if waiting.isEmpty {
-            isBusy = false
-        } else {
-            waiting.removeFirst().resume()
-        }
     }
 }

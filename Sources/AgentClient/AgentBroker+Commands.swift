@@ -15,21 +15,6 @@ extension AgentBroker {
         try await link.call(RemoveApp(app: name, service: service))
     }
 
-    public func beginLogIn(_ request: LogInRequest) async throws(BrokerError) -> LogInStep {
-        try await link.call(BeginLogIn(request: request))
-    }
-
-    public func continueLogIn(
-        _ handle: LogInHandle, with answer: LogInAnswer
-    ) async throws(BrokerError) -> LogInStep {
-        try await link.call(ContinueLogIn(handle: handle, answer: answer))
-    }
-
-    public func cancelLogIn(_ handle: LogInHandle) async {
-        // An agent that is gone has forgotten the log-in already.
-        _ = try? await link.call(CancelLogIn(handle: handle))
-    }
-
     public func details(of selector: AccountSelector) async throws(BrokerError) -> AccountDetails {
         try await link.call(GetAccount(selector: selector))
     }

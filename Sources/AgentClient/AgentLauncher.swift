@@ -81,7 +81,9 @@ struct AgentLauncher {
     }
 
     private static func failure(_ program: String, _ cause: String, nextStep: String? = nil) -> BrokerError {
-        BrokerError(.unavailable, "the agent (\(program)) could not start: \(cause)", nextStep: nextStep ?? program)
+        BrokerError(
+            .unavailable, "the agent (\(program)) could not start: \(cause)",
+            nextStep: nextStep ?? ShellWord.quoted(program))
     }
 
     /// Makes sure that a child has ended, and tells how it did.

@@ -23,18 +23,54 @@ final class AgentLink: Sendable {
     func call<Method: AgentMethod>(
         _ method: Method, isWrite: Bool = false
     ) async throws(BrokerError) -> Method.Answer {
+        let timeout = timeout(of: Method.self)
+        return try await send(method) { arguments, descriptors async throws(BrokerError) in
+            try await reachingAgent(timeout: timeout, isWrite: isWrite) { () async throws(GLibError) in
+                try await deliver(Method.self, arguments, descriptors, to: AgentNames.bus)
+            }
+        }
+    }
+
+    /// Calls a method of one agent, which may have lost the name to another one, and starts none.
+    ///
+    /// - Parameter agent: its unique name.
+    func call<Method: AgentMethod>(
+        _ method: Method, of agent: String
+    ) async throws(BrokerError) -> Method.Answer {
+        try await send(method) { arguments, descriptors async throws(BrokerError) in
+            do throws(GLibError) {
+                return try await deliver(Method.self, arguments, descriptors, to: agent)
+            } catch {
+                throw CallFailure(error, timeout: timeout(of: Method.self)).explained(false)
+            }
+        }
+    }
+
+    /// The unique name of the agent that has the name now; `nil` where none has.
+    func currentAgent() async -> String? {
+        try? await connection.owner(of: AgentNames.bus)
+    }
+
+    private func timeout<Method: AgentMethod>(of method: Method.Type) -> Int {
+        options.interactive || Method.usesNetwork ? AgentLink.patientTimeout : AgentLink.quickTimeout
+    }
+
+    private func deliver<Method: AgentMethod>(
+        _ method: Method.Type, _ arguments: [Variant], _ descriptors: [Int32], to name: String
+    ) async throws(GLibError) -> BusMessage {
+        try await connection.call(
+            destination: name, path: AgentNames.path, interface: Method.interface.rawValue, method: Method.name,
+            arguments: arguments, descriptors: descriptors, timeout: .seconds(timeout(of: method)))
+    }
+
+    private func send<Method: AgentMethod>(
+        _ method: Method, _ call: ([Variant], [Int32]) async throws(BrokerError) -> BusMessage
+    ) async throws(BrokerError) -> Method.Answer {
         var message = MessageWriter()
         method.write(to: &message)
         CallOptions(interactive: options.interactive, terminal: options.terminal).write(to: &message)
         let arguments = message.arguments + [.dictionary(message.options)]
-        let isPatient = options.interactive || Method.usesNetwork
-        let timeout = isPatient ? AgentLink.patientTimeout : AgentLink.quickTimeout
-        let answer = try await reachingAgent(timeout: timeout, isWrite: isWrite) { () async throws(GLibError) in
-            try await connection.call(
-                destination: AgentNames.bus, path: AgentNames.path, interface: Method.interface.rawValue,
-                method: Method.name, arguments: arguments, descriptors: message.descriptors.map(\.rawValue),
-                timeout: .seconds(timeout))
-        }
+        let answer = try await call(arguments, message.descriptors.map(\.rawValue))
         var reader = MessageReader(answer, hasOptions: false)
         do throws(MalformedMessage) {
             return try Method.readAnswer(from: &reader)

@@ -15,14 +15,6 @@ int acctstore_set_dumpable(int dumpable) {
     return prctl(PR_SET_DUMPABLE, dumpable, 0, 0, 0);
 }
 
-unsigned int acctstore_terminal_columns(int descriptor) {
-    struct winsize size;
-    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0) {
-        return 0;
-    }
-    return size.ws_col;
-}
-
 unsigned int acctstore_terminal_device(int descriptor) {
     unsigned int device = 0;
     if (ioctl(descriptor, TIOCGDEV, &device) != 0) {

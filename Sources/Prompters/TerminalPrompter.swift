@@ -7,7 +7,8 @@ import Synchronization
 /// Asks on the caller's own terminal, one question at a time on each.
 package struct TerminalPrompter: Prompter {
     private let silence: Duration
-    private let turns = TerminalTurns()
+    /// By the terminal's device number: two questions at once would share one answer.
+    private let turns = Turns<UInt32>()
 
     /// - Parameter silence: how long a question waits for its answer.
     package init(silence: Duration = .seconds(120)) {
@@ -22,9 +23,7 @@ package struct TerminalPrompter: Prompter {
         }
         let device = acctstore_terminal_device(terminal.rawValue)
         guard device != 0 else { throw PrompterError("what it passed is no terminal") }
-        await turns.begin(on: device)
-        let outcome = await converse(question, terminal: terminal, caller: caller)
-        await turns.end(on: device)
+        let outcome = await turns.take(device) { await converse(question, terminal: terminal, caller: caller) }
         return try outcome.get()
     }
 
@@ -33,12 +32,13 @@ package struct TerminalPrompter: Prompter {
         _ question: AccessQuestion, terminal: Descriptor, caller: Caller
     ) async -> Result<AccessAnswer, PrompterError> {
         let withdrawal = Withdrawal()
-        let conversation = TerminalConversation(
-            terminal: terminal, end: .now + silence,
-            isWanted: { !withdrawal.isDone.load(ordering: .relaxed) && caller.isInForeground() })
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 DispatchQueue(label: "org.acctstore.question").async {
+                    // Silence begins here: a busy machine may have taken its time to come so far.
+                    let conversation = TerminalConversation(
+                        terminal: terminal, end: .now + silence,
+                        isWanted: { !withdrawal.isDone.load(ordering: .relaxed) && caller.isInForeground() })
                     continuation.resume(returning: conversation.ask(question))
                 }
             }

@@ -15,10 +15,16 @@ public struct SecretReader: Sendable {
     /// The greatest number of bytes that a secret may have, its final line break not counted.
     public let limit: Int
     public let controlBytes: ControlBytes
+    private let mayRead: (@Sendable () -> Bool)?
 
-    public init(limit: Int, controlBytes: ControlBytes = .refused) {
+    /// - Parameter mayRead: asked before each read, and ten times a second while there is nothing to read. While it says
+    ///   no, nothing is taken: for a terminal whose keys belong to another program at times.
+    public init(
+        limit: Int, controlBytes: ControlBytes = .refused, mayRead: (@Sendable () -> Bool)? = nil
+    ) {
         self.limit = limit
         self.controlBytes = controlBytes
+        self.mayRead = mayRead
     }
 
     /// Reads up to the first LF or the end, and nothing behind it: what follows is left to the next reader.
@@ -57,20 +63,26 @@ public struct SecretReader: Sendable {
         return secret
     }
 
-    /// Returns once there are bytes or the end to read.
+    /// Returns once there are bytes or the end to read, and they may be taken.
     private func waitForInput(_ descriptor: Int32, cancel: Int32?) throws(SecretReadError) {
-        // poll(2) passes over negative descriptors.
-        var watched = [
-            pollfd(fd: cancel ?? -1, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-        ]
-        // SAFETY: the pointer is to the array, whose length is given.
-        while unsafe poll(&watched, nfds_t(watched.count), -1) < 0 {
-            if errno != EINTR { throw .system(errno: errno) }
+        while true {
+            // poll(2) passes over negative descriptors.
+            var watched = [
+                pollfd(fd: cancel ?? -1, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: mayRead?() ?? true ? descriptor : -1, events: Int16(POLLIN), revents: 0),
+            ]
+            // SAFETY: the pointer is to the array, whose length is given.
+            let count = unsafe poll(&watched, nfds_t(watched.count), mayRead == nil ? -1 : SecretReader.step)
+            if count < 0 && errno != EINTR { throw .system(errno: errno) }
+            if count <= 0 { continue }
+            if watched[0].revents != 0 { throw .cancelled }
+            if watched[1].revents & Int16(POLLNVAL) != 0 { throw .system(errno: EBADF) }
+            if mayRead?() ?? true { return }
         }
-        if watched[0].revents != 0 { throw .cancelled }
-        if watched[1].revents & Int16(POLLNVAL) != 0 { throw .system(errno: EBADF) }
     }
+
+    /// Milliseconds between two looks at whether bytes may be taken.
+    private static let step: Int32 = 100
 }
 
 /// The number of bytes read, 0 at the end, or nil when there was nothing to read after all.

@@ -42,9 +42,9 @@ public final class SecretServiceKeychain: Keychain {
         link = Link(environment: environment, limits: limits, thread: thread)
     }
 
-    /// Agrees on a key with a keyring that runs; starts none.
+    /// Connects to the keyring and agrees with it on a key.
     public func prepare() async {
-        await link.prepare()
+        _ = try? await link.session()
     }
 
     // MARK: - Reading

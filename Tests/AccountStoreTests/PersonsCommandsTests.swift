@@ -54,6 +54,30 @@ import Testing
         #expect(fixture.prompter.questions.isEmpty)
     }
 
+    @Test func aSandboxLearnsNothingOfWhatThereIs() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        let broker = fixture.broker(.sandbox)
+        let nothing = try #require(Service("nothing"))
+        let app = App(service: nothing, name: "", consumerKey: "")
+        let unknown = try #require(AccountID("0a0a0a0a-0000-4000-8000-000000000000"))
+        for attempt in [
+            { _ = try await broker.update(.number(9), with: AccountChanges(description: "x")) },
+            { _ = try await broker.remove(.number(9), revoke: false, confirmed: true) },
+            { try await broker.setApp(app, secret: try TextInput.descriptor("x")) },
+            { _ = try await fixture.logIn(.pin, to: nothing, by: broker) },
+            { _ = try await broker.revoke(nightly, target: .selected(.number(9))) },
+            { _ = try await broker.select(.number(9), of: nil, for: .read) },
+            { _ = try await broker.select(.number(1), of: nil, for: []) },
+            { _ = try await broker.requestAccess(to: .service(nothing), of: nothing, for: .read) },
+            { _ = try await broker.sign(post, as: unknown) },
+            { _ = try await broker.sign(UnsignedRequest(method: "GET", url: "x"), as: alice.id) },
+            { _ = try await broker.perform(post, body: nil, as: unknown) },
+        ] as [() async throws -> Void] {
+            await expectError(.accessDenied) { try await attempt() }
+        }
+        #expect(try await broker.accounts(of: nil).isEmpty)
+    }
+
     @Test(arguments: [ProgramIdentity.terminal, .unknown, .sandbox])
     func whatCannotBeRememberedHasNoGrant(_ program: ProgramIdentity) async throws {
         _ = try await fixture.addAccount("alice", id: "1")

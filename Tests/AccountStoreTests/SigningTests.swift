@@ -63,6 +63,7 @@ import Testing
             "https://api.x.com/oauth/request_token", "https://api.x.com/oauth/access_token?a=1",
             "https://api.x.com/oauth/authorize", "https://api.x.com/%6Fauth/access_token",
             "https://API.x.com/OAuth/Access_Token", "https://api.x.com/oauth/access_token.json",
+            "https://api.x.com/1.1/oauth/invalidate_token.json",
             "https://api.x.com/oauth%2Faccess_token", "https://api.x.com/oauth;a=1/access_token",
             "https://api.x.com/oauth%3Ba/access_token;b",
         ])
@@ -111,7 +112,8 @@ import Testing
         arguments: [
             HeaderField("Authorization", "x"), HeaderField("host", "x"), HeaderField("COOKIE", "x"),
             HeaderField("X-HTTP-Method-Override", "DELETE"), HeaderField("X-Method-Override", "DELETE"),
-            HeaderField("X-HTTP-Method", "DELETE"), HeaderField("Content-Length", "1"), HeaderField("", "x"),
+            HeaderField("X-HTTP-Method", "DELETE"), HeaderField("X_HTTP_METHOD_OVERRIDE", "DELETE"),
+            HeaderField("Content-Length", "1"), HeaderField("", "x"),
             HeaderField("A", "b\r\nAuthorization: x"), HeaderField("A\n", "b"), HeaderField("A", "b\0"),
             HeaderField("A B", "c"),
         ])
@@ -148,14 +150,16 @@ import Testing
         _ = try await fixture.terminal.sign(request, as: account.id)
         let sent = fixture.transport.sent.count
         var edited = try #require(ServiceDescription.local(base: "http://127.0.0.1:9999/"))
-        edited.urls.requestToken = "http://127.0.0.1:8080/oauth/request_token"
+        edited.urls = try #require(ServiceDescription.local()).urls
+        (edited.urls.api, edited.urls.authorize) = ("http://127.0.0.1:9999/", nil)
         fixture.services.replace(edited)
         let error = await expectError(.notConfigured) {
             _ = try await fixture.terminal.perform(request, body: nil, as: account.id)
         }
         #expect(error.message.contains("http://127.0.0.1:8080/") && error.message.contains("http://127.0.0.1:9999/"))
-        #expect(error.nextStep?.contains("api=http://127.0.0.1:8080/") == true)
-        #expect(error.nextStep?.contains("services/local.conf") == true)
+        #expect(
+            error.nextStep == "restore in services/local.conf: api=http://127.0.0.1:8080/ under [service] and "
+                + "authorize=http://127.0.0.1:8080/oauth/authorize under [oauth1]")
         #expect(fixture.transport.sent.count == sent)
     }
 }

@@ -72,6 +72,16 @@ import Testing
         #expect(item.stored.record.attributes["id"] == alice.id.description)
     }
 
+    @Test func whatIsKeptIsWrittenOnOneLineToo() async throws {
+        _ = try await fixture.addAccount("alice", id: "123")
+        try await rewriteSecret {
+            String($0.dropLast()) + ",\"later\":{\n \"a\":\t[1,\r\n\"b\\\\c\\n\\/\\\"\\u00e9 d\"]}}"
+        }
+        _ = try await fixture.addAccount("alice", id: "123")
+        let item = try #require(fixture.records(.account).first)
+        #expect(item.secret.hasSuffix(#","later":{ "a":[1,"b\u005cc\u000a\u002f\"\u00e9 d"]}}"#))
+    }
+
     @Test func aRecordOfALaterReleaseIsLeftAlone() async throws {
         let alice = try await fixture.addAccount("alice", id: "123")
         try await rewriteSecret { _ in #"{"version":2,"token":"other"}"# }
@@ -99,6 +109,31 @@ import Testing
         // Being rid of it is the person's way out.
         _ = try await fixture.terminal.remove(.number(1), revoke: false, confirmed: true)
         #expect(try await fixture.terminal.accounts(of: nil).isEmpty)
+    }
+
+    @Test func aDamagedAppAndADamagedGrantCanBeRemovedAndLaterOnesCannot() async throws {
+        _ = try await fixture.addAccount("alice", id: "123")
+        for (secret, isRemovable) in [("{", true), (#"{"version":2}"#, false)] {
+            try await fixture.setApp(.twitter)
+            try await fixture.allow(nightly)
+            for item in fixture.records(.app) + fixture.records(.grant) {
+                try await fixture.keychain.update(
+                    item.stored.reference, to: item.stored.record, secret: .init(text: secret))
+            }
+            let attempts: [() async throws -> Void] = [
+                { try await fixture.terminal.removeApp("default", of: .twitter) },
+                { _ = try await fixture.terminal.revoke(nightly, target: .everything) },
+            ]
+            for attempt in attempts {
+                if isRemovable {
+                    try await attempt()
+                } else {
+                    await expectError(.notConfigured) { try await attempt() }
+                }
+            }
+            let left = fixture.records(.app).count + fixture.records(.grant).count
+            #expect(left == (isRemovable ? 0 : 2))
+        }
     }
 
     @Test func itemsMadeByHandHideNoOthersAndAreNotTouched() async throws {

@@ -48,6 +48,27 @@ import Testing
         #expect(error.message.contains("401: Failed to validate ***"))
     }
 
+    /// As it was sent, and as it stands in the base string of a signature.
+    @Test(arguments: ["p%2525q word", "x_auth_password=p%25q%20word", "POST&x_auth_password%3Dp%2525q%2520word"])
+    func aPasswordIsNotRepeatedWhereAServiceShowsItEncoded(_ body: String) async throws {
+        try await fixture.setApp(fixture.local)
+        fixture.transport.answer(.response(status: 401, body: body))
+        let error = await expectError(.serviceRefused) {
+            _ = try await fixture.logIn(.xauth, to: fixture.local, as: "alice", secret: "p%q word")
+        }
+        #expect(!error.message.contains("q%20word") && !error.message.contains("q%2520word"))
+    }
+
+    @Test(arguments: ["token=at-1234&secret=as-1234", "access_token=at-1234"])
+    func whatMayBeATokenUnderAnotherNameIsNotShown(_ body: String) async throws {
+        try await fixture.setApp(fixture.local)
+        fixture.transport.answer(.response(status: 200, body: body))
+        let error = await expectError(.serviceRefused) {
+            _ = try await fixture.logIn(.xauth, to: fixture.local, as: "alice", secret: "password")
+        }
+        #expect(error.message.contains("without a token (status 200)") && !error.message.contains("at-1234"))
+    }
+
     @Test func aClockThatIsWrongIsNamed() async throws {
         try await fixture.setApp(fixture.local)
         fixture.transport.answer(

@@ -1,5 +1,6 @@
 import AccountModel
 import CommandLineKit
+import TestRig
 import Testing
 
 @Suite("list, show, set, remove")

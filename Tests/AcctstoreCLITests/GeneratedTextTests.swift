@@ -1,5 +1,6 @@
 import AcctstoreCLI
 import CommandLineKit
+import TestRig
 import Testing
 
 @Suite("Generated texts")

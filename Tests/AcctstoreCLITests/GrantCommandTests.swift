@@ -1,5 +1,6 @@
 import AccountModel
 import CommandLineKit
+import TestRig
 import Testing
 
 @Suite("grant and revoke")

@@ -139,6 +139,16 @@ struct PostCommandTests {
         #expect(try await TestRun(script: Samples.two).run("post", "--dry-run", "-a", "carol", "hi").status == 67)
     }
 
+    @Test("a dry run of a program that may not see the account goes on, whatever account it names")
+    func dryRunWithoutGrant() async throws {
+        var script = Samples.two
+        script.unseen = BrokerError(.accessDenied, "/bin/x has no grant that shows it an account 1")
+        let outcome = try await TestRun(script: script).run("post", "--dry-run", "-a", "1", "hi")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "hi\n")
+        #expect(outcome.messages.hasSuffix("2 of 280\n") && !outcome.messages.contains("@alice"))
+    }
+
     @Test("a dry run of a text that is too long is 65")
     func dryRunTooLong() async throws {
         let outcome = try await TestRun(script: Samples.one).run(

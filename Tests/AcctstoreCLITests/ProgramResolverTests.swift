@@ -71,6 +71,19 @@ struct ProgramResolverTests {
         }
     }
 
+    @Test("a script may have the name of an interpreter: what runs it is another file")
+    func scriptNamedLikeAnInterpreter() async throws {
+        try await withFolder { folder in
+            try "#!/bin/sh\n".write(toFile: "\(folder)/python3", atomically: true, encoding: .utf8)
+            #expect(try await granted("\(folder)/python3") == "script:\(folder)/python3")
+        }
+    }
+
+    @Test("a program that runs others can have a grant where it is itself named as the one who asks")
+    func openerOfATerminal() async throws {
+        #expect(try await granted("/usr/bin/script") == "exe:/usr/bin/script")
+    }
+
     @Test("sandboxes, units and the words; a unit without its suffix is refused")
     func named() async throws {
         for name in ["flatpak:org.example.App", "snap:example", "unit:a@b.service", "cron", "ssh", "any"] {

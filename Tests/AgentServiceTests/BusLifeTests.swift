@@ -22,10 +22,7 @@ struct BusLifeTests {
     @Test("an agent that is replaced finishes its request and ends; the next request goes to the new one")
     func replaced() async throws {
         let gate = Gate()
-        let old = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
-            await gate.wait()
-            return Response(status: 201, headers: [], body: Body { nil })
-        })
+        let old = MirrorBroker.waiting(at: gate)
         let new = MirrorBroker()
         try await BusHarness.with(old) { (harness) async throws in
             async let answer = harness.client.perform(Sample.post, body: nil, as: Sample.aliceID)
@@ -40,6 +37,43 @@ struct BusLifeTests {
         }
         #expect(old.asked.count == 1)
         #expect(new.asked == ["apps"])
+    }
+
+    @Test("a log-in that waits for its person stays with the agent that began it, whoever has the name by then")
+    func replacedDuringLogIn() async throws {
+        let (old, new) = (MirrorBroker(), MirrorBroker())
+        try await BusHarness.with(old) { (harness) async throws in
+            let step = try await harness.client.beginLogIn(LogInRequest(service: .twitter, method: .pin))
+            guard case .visit(_, let handle) = step else { throw BrokerError(.failed, "\(step)") }
+            let second = try await RunningAgent.start(on: harness.bus, brokers: { _ in new }, replacing: true)
+            #expect(try await harness.client.apps() == [Sample.app])
+            await harness.client.cancelLogIn(handle)
+            // It was the last thing that the old agent had to do.
+            await harness.agent.ended.value
+            second.terminate()
+            await second.ended.value
+        }
+        #expect(old.asked.count == 2)
+        #expect(new.asked == ["apps"])
+    }
+
+    @Test("an agent that was replaced and finishes its request can still be told to end")
+    func replacedAndTerminated() async throws {
+        let gate = Gate()
+        let broker = MirrorBroker.waiting(at: gate)
+        try await BusHarness.with(broker) { (harness) async throws in
+            let write = Task { try await harness.client.perform(Sample.post, body: nil, as: Sample.aliceID).status }
+            await gate.waitForVisitor()
+            let second = try await RunningAgent.start(
+                on: harness.bus, brokers: { _ in MirrorBroker() }, replacing: true)
+            #expect(try await harness.client.apps() == [Sample.app])
+            harness.agent.terminate()
+            await harness.agent.ended.value
+            await #expect(throws: BrokerError(.outcomeUnknown, "")) { try await write.value }
+            gate.open()
+            second.terminate()
+            await second.ended.value
+        }
     }
 
     @Test("an agent with nothing to do ends")
@@ -58,10 +92,7 @@ struct BusLifeTests {
     @Test("an agent does not end while a request runs, nor while a log-in waits for its person")
     func notIdle() async throws {
         let gate = Gate()
-        let broker = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
-            await gate.wait()
-            return Response(status: 201, headers: [], body: Body { nil })
-        })
+        let broker = MirrorBroker.waiting(at: gate)
         try await BusHarness.with(broker, idleExit: .seconds(2)) { (harness) async throws in
             async let answer = harness.client.perform(Sample.post, body: nil, as: Sample.aliceID)
             await gate.waitForVisitor()
@@ -79,11 +110,7 @@ struct BusLifeTests {
     @Test("told to end, the agent ends within a second; what runs is refused, a write with an unknown outcome")
     func terminated() async throws {
         let gate = Gate()
-        let broker = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
-            // Does not even hear that it is cancelled.
-            await gate.wait()
-            return Response(status: 201, headers: [], body: Body { nil })
-        })
+        let broker = MirrorBroker.waiting(at: gate)
         try await BusHarness.with(broker) { (harness) async throws in
             let get = UnsignedRequest(method: "GET", url: "https://api.example/x")
             let read = Task { try await harness.client.perform(get, body: nil, as: Sample.aliceID).status }
@@ -103,10 +130,7 @@ struct BusLifeTests {
     @Test("a request that can still be finished is answered before the end")
     func finishedBeforeEnd() async throws {
         let gate = Gate()
-        let broker = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
-            await gate.wait()
-            return Response(status: 201, headers: [], body: Body { nil })
-        })
+        let broker = MirrorBroker.waiting(at: gate)
         try await BusHarness.with(broker) { (harness) async throws in
             let write = Task { try await harness.client.perform(Sample.post, body: nil, as: Sample.aliceID).status }
             await gate.waitForVisitor()
@@ -195,5 +219,15 @@ struct BusLifeTests {
             listening.cancel()
             #expect(overheard.withLock { $0 }.isEmpty)
         }
+    }
+}
+
+extension MirrorBroker {
+    /// One whose requests wait at a gate; they do not even hear that they are cancelled.
+    fileprivate static func waiting(at gate: Gate) -> MirrorBroker {
+        MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
+            await gate.wait()
+            return Response(status: 201, headers: [], body: Body { nil })
+        })
     }
 }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import TestRig
 import Testing
 
 @Suite("Errors about the command line")

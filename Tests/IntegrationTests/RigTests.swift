@@ -150,6 +150,16 @@ struct RigTests {
         #expect(!PackageFiles.exists("/proc/\(daemon)"))
     }
 
+    @Test("nothing of a rig is left that did not come up")
+    func nothingIsLeftOfHalfARig() async throws {
+        let folder = try TemporaryFolder()
+        let bus = try await PrivateBus.start(in: folder)
+        let pid = bus.pid
+        RigProcesses.kill(of: folder)
+        try await eventually("the end of the bus") { !PackageFiles.exists("/proc/\(pid)") }
+        folder.remove()
+    }
+
     @Test("nothing of a rig is left where the tests die")
     func nothingIsLeftOfDeadTests() async throws {
         let folder = try TemporaryFolder()

@@ -57,14 +57,14 @@ import Testing
     }
 
     @Test func aDismissedQuestionIsCancelledAndAnUnansweredOneIsLocked() async throws {
-        try await withKeyring { bus, keyring, _ in
+        try await withKeyring { bus, keyring, patient in
             var limits = Limits(environment: [:])
             limits.prompt = .milliseconds(300)
-            let keychain = SecretServiceKeychain(environment: bus.environment, limits: limits)
+            let hasty = SecretServiceKeychain(environment: bus.environment, limits: limits)
             let prompter = try await PrompterDouble.start(on: bus, answers: [.dismiss, .hang])
             try await keyring.lock()
-            #expect(await Contract.code { try await keychain.unlock() } == .cancelled)
-            #expect(await Contract.code { try await keychain.unlock() } == .locked)
+            #expect(await Contract.code { try await patient.unlock() } == .cancelled)
+            #expect(await Contract.code { try await hasty.unlock() } == .locked)
             await prompter.stop()
         }
     }

@@ -76,7 +76,7 @@ struct TerminalPrompterTests {
     @Test("Silence is no answer, and leaves the modes as they were")
     func silence() async throws {
         let modes = pty.modes
-        let hasty = TerminalPrompter(silence: .milliseconds(50))
+        let hasty = TerminalPrompter(silence: .seconds(1))
         #expect(try await hasty.ask(.about(), of: caller()) == .unanswered)
         #expect(pty.modes == modes)
         #expect(try await pty.shown(until: "no: \r\n").hasSuffix("no: \r\n"))

@@ -1,5 +1,6 @@
 import Glibc
 import SecretBytes
+import Synchronization
 import Testing
 
 @Suite("Reading a secret from a descriptor")
@@ -53,6 +54,32 @@ struct SecretReaderTests {
         } else {
             #expect(throws: SecretReadError.tooLong(limit: 100)) { _ = try reader.readAll(from: pipe.reading) }
         }
+    }
+
+    @Test("Nothing is taken while it may not be, and a wait for that can be abandoned")
+    func forbidden() throws {
+        let pipe = Pipe(holding: "tok\nnext\n")
+        let cancelled = Pipe(holding: "")
+        let looks = Mutex(0)
+        let waiting = SecretReader(
+            limit: 100,
+            mayRead: {
+                looks.withLock { $0 += 1 }
+                return false
+            })
+        #expect(throws: SecretReadError.cancelled) {
+            _ = try waiting.readLine(from: pipe.reading, cancel: cancelled.reading)
+        }
+        let patient = SecretReader(
+            limit: 100,
+            mayRead: {
+                looks.withLock {
+                    $0 += 1
+                    return $0 > 5
+                }
+            })
+        #expect(bytes(of: try patient.readLine(from: pipe.reading)) == Array("tok".utf8))
+        #expect(looks.withLock { $0 } > 5)
     }
 
     @Test("A long secret arrives whole")

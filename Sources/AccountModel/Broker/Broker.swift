@@ -26,7 +26,8 @@ public protocol Broker: RequestPerforming {
     /// where that can be done.
     ///
     /// Without a selector: the default, else the only account. `service` narrows the choice. With no permissions,
-    /// nothing is asked and only accounts that the caller may see are found.
+    /// nothing is asked and only accounts that the caller may see are found; of any other that it names, a program is
+    /// told `accessDenied`, whether or not there is one.
     func select(
         _ selector: AccountSelector?, of service: Service?, for permissions: Permissions
     ) async throws(BrokerError) -> Account

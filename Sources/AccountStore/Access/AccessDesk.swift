@@ -29,33 +29,34 @@ struct AccessDesk: Sendable {
 
     private var records: Records { Records(keychain: parts.keychain) }
 
-    /// Returns where the permissions are given, after asking where that is needed and can be done.
-    ///
-    /// Throws `accessDenied` where they are not.
-    func require(_ permissions: Permissions, to subject: AccessSubject) async throws(BrokerError) {
-        guard try await decide(permissions, subject) else { throw .denied(to: caller.program, subject) }
+    /// Whether the permissions are given, and how long ago the subject was looked at.
+    enum Decision: Hashable, Sendable {
+        case allowed
+        /// After a wait for the person, in which anything may have happened to the account.
+        case allowedAfterWaiting
+        /// The person's no, now or earlier.
+        case denied
     }
 
-    /// Whether the permissions are given; `false` is the person's no, now or earlier.
-    ///
     /// Throws `accessDenied` where nobody has answered and nobody can be asked.
-    func decide(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Bool {
-        guard try needsAnswer() else { return true }
-        guard let missing = try await missing(permissions, subject) else { return false }
-        if missing.isEmpty && !subject.asksAlways { return true }
-        return try await parts.turns.take(turn) { () async throws(BrokerError) in
+    func decide(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Decision {
+        guard try needsAnswer() else { return .allowed }
+        guard let missing = try await missing(permissions, subject) else { return .denied }
+        if missing.isEmpty && !subject.asksAlways { return .allowed }
+        let isAllowed = try await parts.turns.take(turn) { () async throws(BrokerError) in
             // While this request waited for its turn, another of the same program may have been answered.
             let desk = AccessDesk(parts: parts, caller: caller)
             guard let missing = try await desk.missing(permissions, subject) else { return false }
             if subject.asksAlways { return try await askForThisUse(permissions, subject) }
             return missing.isEmpty ? true : try await ask(missing, subject)
         }
+        return isAllowed ? .allowedAfterWaiting : .denied
     }
 
     /// As ``decide(_:_:)``, but for the moment before a use: an account that is asked about always is not asked about
     /// here, since the use itself will ask.
     func decideBeforeUse(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Bool {
-        guard subject.asksAlways, try needsAnswer() else { return try await decide(permissions, subject) }
+        guard subject.asksAlways, try needsAnswer() else { return try await decide(permissions, subject) != .denied }
         guard try await missing(permissions, subject) != nil else { return false }
         guard caller.mayAsk else { throw cannotAsk(subject, caller.cannotAskReason) }
         return true
@@ -74,7 +75,7 @@ struct AccessDesk: Sendable {
 
     /// Whether answers are needed at all. Throws for a sandboxed program.
     private func needsAnswer() throws(BrokerError) -> Bool {
-        if caller.program.isSandboxed { throw .sandboxed(caller.program) }
+        try caller.refuseSandbox()
         return caller.program != .terminal
     }
 

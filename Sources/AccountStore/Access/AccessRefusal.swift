@@ -41,45 +41,16 @@ extension BrokerError {
     }
 }
 
+extension Caller {
+    /// Comes before all else that a request is looked at for: what there is, is not for a sandbox to find out.
+    func refuseSandbox() throws(BrokerError) {
+        if program.isSandboxed { throw .sandboxed(program) }
+    }
+}
+
 extension ProgramIdentity {
     /// The name as messages show it: on one line, whatever the file is called.
     var onOneLine: String {
         self == .unknown ? "a program without a name" : OneLine.visible(shown)
-    }
-}
-
-/// Writes words for a POSIX shell.
-enum ShellWord {
-    /// The word as it is where no shell would read anything into it, else in single quotes.
-    static func quoted(_ word: String) -> String {
-        let isPlain = !word.isEmpty && word.utf8.allSatisfy(isPlainByte)
-        guard !isPlain else { return word }
-        return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-    }
-
-    private static func isPlainByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"):
-            true
-        default: "-_./:@%+=,".utf8.contains(byte)
-        }
-    }
-}
-
-/// Makes text of others fit for one line of a message.
-enum OneLine {
-    /// The text with control characters and line separators made visible (`\u{1B}`), cut to `length` characters.
-    static func visible(_ text: String, length: Int = 200) -> String {
-        var shown = ""
-        for (index, scalar) in text.unicodeScalars.enumerated() {
-            if index == length { return shown + "…" }
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate:
-                shown += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            default: shown.unicodeScalars.append(scalar)
-            }
-        }
-        return shown
     }
 }

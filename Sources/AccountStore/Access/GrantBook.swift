@@ -11,6 +11,8 @@ struct GrantBook: Sendable {
     @discardableResult
     func remember(_ grant: Grant) async throws(BrokerError) -> Grant {
         let kept = try await parts.keychain.changing { () async throws(BrokerError) in
+            // The account may be gone since the person was asked about it.
+            if case .account(let id) = grant.scope { _ = try await records.accounts().account(id) }
             var same: StoredGrant?
             for older in try await current() where older.grant.isAboutTheSame(as: grant) {
                 if same == nil, older.grant.decision == grant.decision, older.grant.expires == grant.expires {
@@ -30,7 +32,7 @@ struct GrantBook: Sendable {
 
     /// Forgets the answers about a program that `isMeant` picks; gives the number of those that were remembered.
     func forget(
-        of program: ProgramIdentity, where isMeant: @Sendable (Grant.Scope, Service) -> Bool
+        of program: ProgramIdentity, where isMeant: @escaping @Sendable (Grant.Scope, Service) -> Bool
     ) async throws(BrokerError) -> Int {
         let gone = try await parts.keychain.changing { () async throws(BrokerError) in
             var gone: [Grant] = []
@@ -38,8 +40,7 @@ struct GrantBook: Sendable {
             where stored.grant.program == program
                 && isMeant(stored.grant.scope, stored.grant.service)
             {
-                try await records.checkVersion(of: stored.stored, stored.secretName)
-                try await records.delete(stored.stored)
+                try await remove(stored)
                 gone.append(stored.grant)
             }
             return gone
@@ -54,10 +55,15 @@ struct GrantBook: Sendable {
         let now = parts.clock.now()
         var current: [StoredGrant] = []
         for stored in try await records.grants() {
-            if stored.grant.hasEnded(at: now) {
-                try await records.delete(stored.stored)
-            } else {
+            guard stored.grant.hasEnded(at: now) else {
                 current.append(stored)
+                continue
+            }
+            do throws(BrokerError) {
+                try await remove(stored)
+            } catch {
+                // One that a later release wrote is in nobody's way.
+                guard error.code == .notConfigured else { throw error }
             }
         }
         return current
@@ -80,11 +86,15 @@ struct GrantBook: Sendable {
         var rest = older.grant
         rest.permissions.subtract(permissions)
         if rest.permissions.isEmpty {
-            try await records.checkVersion(of: older.stored, older.secretName)
-            try await records.delete(older.stored)
+            try await remove(older)
         } else if rest != older.grant {
             try await update(older, to: rest)
         }
+    }
+
+    private func remove(_ grant: StoredGrant) async throws(BrokerError) {
+        try await records.checkRemovable(grant.stored, grant.secretName)
+        try await records.delete(grant.stored)
     }
 
     private func update(_ older: StoredGrant, to grant: Grant) async throws(BrokerError) {

@@ -19,11 +19,8 @@ struct PersonsCommands: Sendable {
     /// - Parameter command: what the caller wants to do, in words after "wants to": `remove @alice (2, twitter)`.
     @discardableResult
     func require(_ command: String) async throws(BrokerError) -> Warrant {
-        let program = caller.program
-        if program == .terminal { return .terminal }
-        if program.isSandboxed {
-            throw BrokerError(.accessDenied, "\(program.onOneLine) runs in a sandbox and may not \(command)")
-        }
+        if caller.program == .terminal { return .terminal }
+        try caller.refuseSandbox()
         if try parts.settings().manageWithoutTerminal { return .configuration }
         try await ask(command)
         return .answer

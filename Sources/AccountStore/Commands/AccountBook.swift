@@ -43,7 +43,7 @@ struct AccountBook: Sendable {
     func remove(_ id: AccountID) async throws(BrokerError) -> Account {
         let (account, programs) = try await parts.keychain.changing { () async throws(BrokerError) in
             var (found, settings) = try await read(id)
-            try await checkRemovable(found)
+            try await records.checkRemovable(found.stored, found.secretName)
             if try await keepCount(past: found.account, &settings) { try await records.save(settings) }
             try await records.delete(found.stored)
             var programs: Set<ProgramIdentity> = []
@@ -62,7 +62,7 @@ struct AccountBook: Sendable {
     /// A description as it is kept: an attribute is one line.
     static func checked(_ description: String) throws(BrokerError) -> String {
         guard description == OneLine.visible(description, length: 500) else {
-            throw BrokerError(.inputRefused, "a description is one line of at most 500 characters")
+            throw BrokerError(.inputRefused, "a description is one line of at most 500 characters, all of them visible")
         }
         return description
     }
@@ -77,13 +77,6 @@ extension AccountBook {
     private func write(_ account: StoredAccount) async throws(BrokerError) {
         let record = Record(account.account, identity: account.identity, over: account.stored.attributes)
         try await records.update(account.stored, to: record)
-    }
-
-    /// A damaged secret can be removed: there is no other way to be rid of it. One of a later release stays.
-    private func checkRemovable(_ account: StoredAccount) async throws(BrokerError) {
-        let secret = try await records.secret(of: account.stored)
-        guard SecretLine.isOfLaterRelease(secret) else { return }
-        try await records.checkVersion(of: account.stored, account.secretName)
     }
 
     /// Makes sure that the settings remember the number and not the default; whether they changed.

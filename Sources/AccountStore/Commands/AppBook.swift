@@ -14,7 +14,11 @@ struct AppBook: Sendable {
                 .invalidArgument, "the consumer key is empty, or has a character that no key has",
                 nextStep: "acctstore app set \(app.service) --key KEY")
         }
-        guard !app.name.isEmpty, app.name == OneLine.visible(app.name, length: 64) else {
+        try checkName(app.name)
+    }
+
+    static func checkName(_ name: String) throws(BrokerError) {
+        guard !name.isEmpty, name == OneLine.visible(name, length: 64) else {
             throw BrokerError(.invalidArgument, "an app's name is one line of at most 64 characters")
         }
     }
@@ -39,7 +43,7 @@ struct AppBook: Sendable {
                     .notConfigured, "there is no app \(OneLine.visible(name, length: 64)) of \(service)",
                     nextStep: "acctstore app list")
             }
-            try await records.checkVersion(of: app.stored, app.secretName)
+            try await records.checkRemovable(app.stored, app.secretName)
             try await records.delete(app.stored)
         }
     }

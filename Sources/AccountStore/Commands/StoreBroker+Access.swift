@@ -5,6 +5,7 @@ extension StoreBroker {
     public func requestAccess(
         to target: GrantTarget, of service: Service, for permissions: Permissions
     ) async throws(BrokerError) -> Bool {
+        try caller.refuseSandbox()
         try Grant.check(permissions)
         let subject: AccessSubject
         switch target {
@@ -26,6 +27,7 @@ extension StoreBroker {
     }
 
     public func grant(_ request: GrantRequest) async throws(BrokerError) -> GrantListing {
+        try caller.refuseSandbox()
         try Grant.check(request.permissions)
         guard request.program.canBeRemembered else {
             throw BrokerError(.invalidArgument, "\(request.program.onOneLine) cannot be remembered, so it has no grant")

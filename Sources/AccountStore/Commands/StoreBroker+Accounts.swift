@@ -10,7 +10,8 @@ extension StoreBroker {
     public func select(
         _ selector: AccountSelector?, of service: Service?, for permissions: Permissions
     ) async throws(BrokerError) -> Account {
-        guard !permissions.isEmpty else { return try await visibleAccount(selector, of: service).account }
+        guard !permissions.isEmpty else { return try await knownAccount(selector, of: service) }
+        try caller.refuseSandbox()
         let look = try await look()
         let account = try await pick(selector, of: service, in: look).account
         guard try await desk.knowing(look).decideBeforeUse(permissions, .account(account)) else {
@@ -65,7 +66,8 @@ extension StoreBroker {
 
     /// The account that is meant, picked over all accounts, whoever asks.
     func pick(_ selector: AccountSelector?, of service: Service?) async throws(BrokerError) -> StoredAccount {
-        try await pick(selector, of: service, in: try await look())
+        try caller.refuseSandbox()
+        return try await pick(selector, of: service, in: try await look())
     }
 
     func pick(
@@ -89,6 +91,21 @@ extension StoreBroker {
         let visible = try await visibleIDs(look)
         let choice = AccountChoice(accounts: look.accounts.only(visible), service: service) { _ in true }
         return try choice.pick(selector)
+    }
+
+    /// As ``visibleAccount(_:of:)``, where a program is told the same of every account that it may not see, whether or
+    /// not there is one.
+    private func knownAccount(
+        _ selector: AccountSelector?, of service: Service?
+    ) async throws(BrokerError) -> Account {
+        do throws(BrokerError) {
+            return try await visibleAccount(selector, of: service).account
+        } catch {
+            guard let selector, caller.program != .terminal, error.code == .noSuchAccount else { throw error }
+            throw BrokerError(
+                .accessDenied, "\(caller.program.onOneLine) has no grant that shows it an account \(selector)",
+                nextStep: "acctstore list")
+        }
     }
 
     private func visibleIDs(_ look: RecordLook) async throws(BrokerError) -> Set<AccountID> {

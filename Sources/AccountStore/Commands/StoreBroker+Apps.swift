@@ -21,10 +21,12 @@ extension StoreBroker {
     }
 
     public func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
+        try caller.refuseSandbox()
         try AppBook.check(app)
         let service = try parts.describe(app.service).service
         try await personsCommands.require("set the app \(app.name) (\(service))")
-        let bytes = try await SecretInput(descriptor: secret, what: "the consumer secret", limit: 16_384).line()
+        let input = SecretInput(descriptor: secret, caller: caller, what: "the consumer secret", limit: 16_384)
+        let bytes = try await input.line()
         guard !bytes.isEmpty else {
             throw BrokerError(.inputRefused, "the consumer secret is empty; nothing was changed")
         }

@@ -20,6 +20,7 @@ extension StoreBroker {
     public func sign(
         _ request: UnsignedRequest, asSelected selector: AccountSelector?, of service: Service?
     ) async throws(BrokerError) -> SelectedSignature {
+        try caller.refuseSandbox()
         let look = try await look()
         let stored = try await pick(selector, of: service, in: look)
         let requests = AccountRequests(parts: parts, caller: caller)

@@ -25,11 +25,9 @@ struct IdentityCheck: Sendable {
             warning = "\(plan.service) could not be asked whose account it is: \(error.reason)"
         }
         try check(person, against: received)
-        let id = person.id ?? received.userID
         let name = person.name ?? received.username
         let identity = AccountIdentity(
-            service: plan.service, app: plan.appName,
-            userID: id ?? person.name.map { "@\($0.lowercased())" } ?? provisional(received.token))
+            service: plan.service, app: plan.appName, userID: try userID(of: person, received))
         return NewAccount(identity: identity, username: name, credential: credential, warning: warning)
     }
 
@@ -57,10 +55,19 @@ struct IdentityCheck: Sendable {
             nextStep: "log out of @\(answered) in the browser, then \(plan.command)")
     }
 
+    private func userID(of person: Person, _ received: ReceivedToken) throws(BrokerError) -> String {
+        if let id = person.id ?? received.userID { return id }
+        if let name = person.name { return "@\(name.lowercased())" }
+        return try provisional(received.token)
+    }
+
     /// `?` and 8 hexadecimal digits of the token's SHA-256: the same token is the same account.
-    private func provisional(_ token: SharedSecret) -> String {
+    private func provisional(_ token: SharedSecret) throws(BrokerError) -> String {
         let hash = token.withSpan { try? BodyHash(of: $0, method: .hmacSHA256) }
-        let digest = hash.flatMap { Data(base64Encoded: $0.value) } ?? Data()
+        // Without a hash all tokens would be those of one account.
+        guard let digest = hash.flatMap({ Data(base64Encoded: $0.value) }), digest.count >= 4 else {
+            throw BrokerError(.failed, "the token cannot be told from others: there is no SHA-256; nothing was stored")
+        }
         return "?" + digest.prefix(4).map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }.joined()
     }
 }

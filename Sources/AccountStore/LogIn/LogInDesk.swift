@@ -12,6 +12,7 @@ struct LogInDesk: Sendable {
     private static let emptyAnswers = 3
 
     func begin(_ request: LogInRequest) async throws(BrokerError) -> LogInStep {
+        try caller.refuseSandbox()
         let description = try parts.describe(request.service)
         try LogInDesk.check(request, description)
         try await PersonsCommands(parts: parts, caller: caller).require("add an account of \(description.service)")
@@ -24,7 +25,9 @@ struct LogInDesk: Sendable {
         }
         try await settleApp(&plan, brought: nil)
         try await checkKeychain()
-        if case .xauth = request.method { return try await finish(plan, with: try await XAuth(plan, parts).run()) }
+        if case .xauth = request.method {
+            return try await finish(plan, with: try await XAuth(plan, parts, caller).run())
+        }
         return try await visit(plan)
     }
 
@@ -53,6 +56,7 @@ extension LogInDesk {
     private static func check(_ request: LogInRequest, _ description: ServiceDescription) throws(BrokerError) {
         let (service, urls) = (description.service, description.urls)
         if let words = request.description { _ = try AccountBook.checked(words) }
+        try AppBook.checkName(request.app)
         if let name = request.username, PersonName.name(name) == nil {
             throw BrokerError(.invalidArgument, "\(OneLine.visible(name)) is no name of a person at \(service)")
         }
@@ -87,7 +91,8 @@ extension LogInDesk {
         guard let descriptor = request.secret else {
             throw BrokerError(.invalidArgument, "no tokens were given", nextStep: "give them with --token-stdin")
         }
-        let input = SecretInput(descriptor: descriptor, what: "the text with the tokens", limit: 65_536)
+        let input = SecretInput(
+            descriptor: descriptor, caller: caller, what: "the text with the tokens", limit: 65_536)
         return try TokenInput(try await input.text())
     }
 
@@ -121,8 +126,8 @@ extension LogInDesk {
     private func takePIN(
         _ input: Descriptor, _ plan: LogInPlan, _ requestToken: ReceivedToken, left: Int, _ handle: LogInHandle
     ) async throws(BrokerError) -> (PendingLogIn?, LogInStep) {
-        let line = try await SecretInput(descriptor: input, what: "the PIN", limit: 1024).anyLine()
-        let pin = try PINLogIn.cleaned(line)
+        let line = SecretInput(descriptor: input, caller: caller, what: "the PIN", limit: 1024)
+        let pin = try PINLogIn.cleaned(try await line.anyLine())
         guard !pin.isEmpty else {
             guard left > 0 else {
                 throw BrokerError(.cancelled, "no PIN was given; nothing was stored", nextStep: plan.command)

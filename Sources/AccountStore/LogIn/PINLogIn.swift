@@ -89,10 +89,12 @@ struct PINLogIn {
 }
 
 extension ServiceCall.Answer {
-    /// A form may hold a token, so none of it is shown.
+    /// Fields under whatever name may hold a token, so none of them is shown. A page has `=` in its tags.
     var looksLikeForm: Bool {
         body.withSpan { body in
-            FormFields(scanning: body).fields.contains { $0.name.hasPrefix("oauth_") }
+            let first = body.indices.first { body[$0] > 0x20 }.map { body[$0] }
+            return first != UInt8(ascii: "<") && first != UInt8(ascii: "{")
+                && FormFields(scanning: body).fields.contains { !$0.value.isEmpty }
         }
     }
 }

@@ -5,8 +5,13 @@ import SecretBytes
 import Synchronization
 
 /// Reads a secret from a descriptor that the front end passed, on a thread that may wait for the person.
+///
+/// A terminal is read only while the caller is in its foreground: what is typed while the caller is stopped, or has
+/// ended, is meant for another program.
 struct SecretInput: Sendable {
     var descriptor: Descriptor
+    /// The program that passed it.
+    var caller: Caller
     /// What is read, for messages: `the password`.
     var what: String
     /// The greatest number of bytes.
@@ -15,8 +20,8 @@ struct SecretInput: Sendable {
     /// One secret: a line from a terminal, else all there is. One final line end is dropped; any other control byte
     /// is refused, since what was piped is then not what was meant.
     func line() async throws(BrokerError) -> SharedSecret {
-        let reader = SecretReader(limit: limit)
-        let isTerminal = isatty(descriptor.rawValue) == 1
+        let reader = reader(.refused)
+        let isTerminal = isTerminal
         return try await read { (input, cancel) throws(SecretReadError) in
             isTerminal
                 ? try reader.readLine(from: input, cancel: cancel) : try reader.readAll(from: input, cancel: cancel)
@@ -25,7 +30,7 @@ struct SecretInput: Sendable {
 
     /// One line with whatever it holds, and nothing behind it.
     func anyLine() async throws(BrokerError) -> SharedSecret {
-        let reader = SecretReader(limit: limit, controlBytes: .kept)
+        let reader = reader(.kept)
         return try await read { (input, cancel) throws(SecretReadError) in
             try reader.readLine(from: input, cancel: cancel)
         }
@@ -33,15 +38,26 @@ struct SecretInput: Sendable {
 
     /// All there is, line breaks inside included.
     func text() async throws(BrokerError) -> SharedSecret {
-        let reader = SecretReader(limit: limit, controlBytes: .kept)
+        let reader = reader(.kept)
         return try await read { (input, cancel) throws(SecretReadError) in
             try reader.readAll(from: input, cancel: cancel)
         }
     }
 
+    private var isTerminal: Bool { isatty(descriptor.rawValue) == 1 }
+
+    private func reader(_ controlBytes: SecretReader.ControlBytes) -> SecretReader {
+        SecretReader(limit: limit, controlBytes: controlBytes, mayRead: isTerminal ? caller.isInForeground : nil)
+    }
+
     private func read(
         _ body: @escaping @Sendable (_ input: Int32, _ cancel: Int32) throws(SecretReadError) -> SecretBytes
     ) async throws(BrokerError) -> SharedSecret {
+        // One that is at its own terminal may have been stopped since it asked, and comes back.
+        guard !isTerminal || caller.terminal != nil || caller.isInForeground() else {
+            throw BrokerError(
+                .invalidArgument, "\(what) cannot be typed at a terminal that is not the program's own")
+        }
         let (cancelled, cancel) = try CancelPipe.make()
         let descriptor = descriptor
         let result = await withTaskCancellationHandler {

@@ -1,3 +1,5 @@
+import AccountModel
+import OAuth
 import SecretBytes
 
 /// Why a service refused, in its own words, whatever shape they came in: JSON, XML, a page or plain text.
@@ -65,7 +67,12 @@ extension ServiceReason {
 
     private static func mask(_ text: [UInt8], _ secrets: [SharedSecret]) -> [UInt8] {
         secrets.filter { $0.count >= shortestMasked }.reduce(text) { text, secret in
-            secret.withSpan { masked(text, $0) }
+            secret.withSpan { plain in
+                // A service that shows what it was sent, or the base string of a signature, shows it encoded.
+                let encoded = PercentEncoding.encode(plain)
+                let twice = PercentEncoding.encode(encoded.span)
+                return masked(masked(masked(text, twice.span), encoded.span), plain)
+            }
         }
     }
 

@@ -6,10 +6,12 @@ import SecretBytes
 struct XAuth {
     private let plan: LogInPlan
     private let parts: StoreParts
+    private let caller: Caller
 
-    init(_ plan: LogInPlan, _ parts: StoreParts) {
+    init(_ plan: LogInPlan, _ parts: StoreParts, _ caller: Caller) {
         self.plan = plan
         self.parts = parts
+        self.caller = caller
     }
 
     func run() async throws(BrokerError) -> ReceivedToken {
@@ -17,7 +19,8 @@ struct XAuth {
             throw BrokerError(
                 .invalidArgument, "no password was given", nextStep: "type it in a terminal, or use --password-stdin")
         }
-        let password = try await SecretInput(descriptor: descriptor, what: "the password", limit: 4096).line()
+        let input = SecretInput(descriptor: descriptor, caller: caller, what: "the password", limit: 4096)
+        let password = try await input.line()
         guard !password.isEmpty else { throw BrokerError(.inputRefused, "the password is empty; nothing was sent") }
         let call = ServiceCall(parts: parts, credential: try plan.consumer(), service: plan.service)
         let answer = try await call.send(

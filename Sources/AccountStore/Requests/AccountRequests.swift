@@ -12,6 +12,7 @@ struct AccountRequests: Sendable {
     private var records: Records { Records(keychain: parts.keychain) }
 
     func sign(_ unsigned: UnsignedRequest, as id: AccountID) async throws(BrokerError) -> SignedRequest {
+        try caller.refuseSandbox()
         let look = try await look()
         return try await sign(unsigned, as: try look.accounts.account(id), in: look)
     }
@@ -23,8 +24,7 @@ struct AccountRequests: Sendable {
         try RequestRules.check(unsigned)
         let url = try RequestRules.url(unsigned.url)
         let form = try RequestForm(unsigned, url: url, hasBody: false)
-        let account = stored.account
-        let credential = try await usableCredential(of: stored, in: look, for: unsigned.method, url)
+        let (account, credential) = try await usable(stored, in: look, for: unsigned.method, url)
         guard credential.signatureMethod != SignatureMethod.plaintext.rawValue else {
             throw BrokerError(
                 .notSignable,
@@ -40,14 +40,14 @@ struct AccountRequests: Sendable {
     func perform(
         _ unsigned: UnsignedRequest, body: Body?, as id: AccountID
     ) async throws(BrokerError) -> Response {
+        try caller.refuseSandbox()
         try RequestRules.check(unsigned)
         let url = try RequestRules.url(unsigned.url)
         let outgoing = try await OutgoingBody(body, of: unsigned, limit: AccountRequests.longestForm)
         let form = try RequestForm(unsigned, url: url, hasBody: body != nil, formBody: outgoing.fields)
         let look = try await look()
         let stored = try look.accounts.account(id)
-        let account = stored.account
-        let credential = try await usableCredential(of: stored, in: look, for: unsigned.method, url)
+        let (account, credential) = try await usable(stored, in: look, for: unsigned.method, url)
         let authorization = try signing(credential).authorization(for: form.request)
         let request = TransportRequest(
             method: unsigned.method, url: form.request.url.text, headers: form.headers + [authorization],
@@ -62,17 +62,25 @@ struct AccountRequests: Sendable {
         try await records.look(for: desk.schemas.union([.account]))
     }
 
-    /// The account's credential, once the caller may use it and the URL is one of its own.
-    private func usableCredential(
-        of stored: StoredAccount, in look: RecordLook, for method: String, _ url: RequestURL
-    ) async throws(BrokerError) -> AccountCredential {
-        try await desk.knowing(look).require(Permissions(method: method), to: .account(stored.account))
+    /// The account and its credential, once the caller may use it and the URL is one of its own.
+    private func usable(
+        _ found: StoredAccount, in look: RecordLook, for method: String, _ url: RequestURL
+    ) async throws(BrokerError) -> (Account, AccountCredential) {
+        var stored = found
+        let subject = AccessSubject.account(stored.account)
+        switch try await desk.knowing(look).decide(Permissions(method: method), subject) {
+        case .allowed: break
+        case .allowedAfterWaiting:
+            // By now another account may lie where this one lay.
+            stored = try await records.accounts().account(found.account.id)
+        case .denied: throw .denied(to: caller.program, subject)
+        }
         let credential = try await records.credential(of: stored)
         if let description = try parts.services.description(of: stored.account.service) {
             try AddressCheck(account: stored.account, stored: credential.urls, description: description).run()
         }
         try RequestRules.check(url, within: credential.urls, of: stored.account)
-        return credential
+        return (stored.account, credential)
     }
 
     private func signing(_ credential: AccountCredential) -> RequestSigning {

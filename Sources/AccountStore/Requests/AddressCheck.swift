@@ -12,16 +12,16 @@ struct AddressCheck {
     /// Throws `notConfigured` with both addresses and the line to restore.
     func run() throws(BrokerError) {
         let differences = AddressCheck.keys.filter { address($0, in: stored) != address($0, in: description.urls) }
-        guard let first = differences.first else { return }
+        if differences.isEmpty { return }
         let told = differences.map { key in
             "\(key.name) was \(shown(key, in: stored)) at the log-in and is now \(shown(key, in: description.urls))"
         }
         let file = description.source ?? "services/\(account.service.name).conf"
-        let lines = differences.map { "\($0.name)=\(address($0, in: stored))" }
+        let lines = differences.map { "\($0.name)=\(OneLine.visible(address($0, in: stored))) under [\($0.section)]" }
         throw BrokerError(
             .notConfigured,
             "the description of \(account.service) does not fit \(account.label): " + told.joined(separator: "; "),
-            nextStep: "restore in \(file), under [\(first.section)]: " + lines.joined(separator: " and "))
+            nextStep: "restore in \(file): " + lines.joined(separator: " and "))
     }
 
     private struct Key: Sendable {

@@ -31,10 +31,11 @@ enum RequestRules {
                 "\(url) does not belong to \(account.label), whose requests go to "
                     + bases.joined(separator: " and "))
         }
-        let logIn = [urls.requestToken, urls.authorize, urls.accessToken].compactMap { $0 }
+        let logIn = [urls.requestToken, urls.authorize, urls.accessToken, urls.invalidateToken].compactMap { $0 }
         guard !logIn.contains(where: { (try? RequestURL($0)).map(url.isReadAs) ?? false }) else {
             throw BrokerError(
-                .urlNotAllowed, "\(url) is part of the log-in at \(account.service): signed, it would give out a token")
+                .urlNotAllowed,
+                "\(url) is part of the log-in at \(account.service): signed, it would give out a token or end it")
         }
     }
 
@@ -56,7 +57,8 @@ enum RequestRules {
         }
     }
 
-    /// Names whose fields would change who sends, where to, what is done, or where the request ends.
+    /// Names whose fields would change who sends, where to, what is done, or where the request ends. Some servers take
+    /// `_` for `-`.
     private static let refusedHeaders: Set = [
         "authorization", "proxy-authorization", "host", "cookie", "x-http-method-override", "x-method-override",
         "x-http-method", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer", "expect",
@@ -67,7 +69,8 @@ enum RequestRules {
         guard !header.name.isEmpty, header.name.utf8.allSatisfy(isTokenByte) else {
             throw BrokerError(.invalidArgument, "\(shown) is no name of a header field")
         }
-        guard !refusedHeaders.contains(header.name.lowercased()) else {
+        let name = String(header.name.lowercased().map { $0 == "_" ? "-" : $0 })
+        guard !refusedHeaders.contains(name) else {
             throw BrokerError(.invalidArgument, "a header field \(shown) is not for programs to send")
         }
         guard header.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {

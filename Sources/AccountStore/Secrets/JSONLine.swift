@@ -29,10 +29,20 @@ struct JSONLine: ~Copyable {
         value.withSpan { append(quoting: $0) }
     }
 
-    /// Adds a value that is JSON already.
+    /// Adds a value that is JSON already, spelled as everything here is: on one line, and without other escapes.
     mutating func add(_ name: String, raw value: SharedSecret) {
         begin(name)
-        value.withSpan { bytes.append(contentsOf: $0) }
+        value.withSpan { text in
+            var index = 0
+            while index < text.count {
+                switch text[index] {
+                case 0..<0x20: break  // Blanks between values: a string has none of these.
+                case UInt8(ascii: "\\"): appendRespelled(text, &index)
+                case let byte: bytes.append(byte)
+                }
+                index += 1
+            }
+        }
     }
 
     consuming func finish() -> SharedSecret {
@@ -61,6 +71,16 @@ struct JSONLine: ~Copyable {
             }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Takes the escape that begins at `index`, of a text that was read as JSON before.
+    private mutating func appendRespelled(_ text: Span<UInt8>, _ index: inout Int) {
+        index += 1
+        switch text[index] {
+        case UInt8(ascii: "\""): append("\\\"")
+        case UInt8(ascii: "u"): append("\\u")
+        case let letter: appendEscape(JSONText.plainEscape(letter) ?? letter)
+        }
     }
 
     private mutating func appendEscape(_ byte: UInt8) {

@@ -99,7 +99,8 @@ extension JSONText {
         return true
     }
 
-    private static func plainEscape(_ letter: UInt8) -> UInt8? {
+    /// What the letter behind a backslash stands for; `nil` for `u` and what is no escape.
+    static func plainEscape(_ letter: UInt8) -> UInt8? {
         switch letter {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
         case UInt8(ascii: "b"): 0x08

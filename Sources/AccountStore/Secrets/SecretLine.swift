@@ -94,6 +94,6 @@ struct RecordName: CustomStringConvertible {
     func damaged(_ how: String) -> BrokerError {
         BrokerError(
             .notConfigured, "\(description) \(how); nothing was changed",
-            nextStep: "look at \(place) in your keyring, or log in again")
+            nextStep: "look at \(place) in your keyring, or remove it and begin anew")
     }
 }

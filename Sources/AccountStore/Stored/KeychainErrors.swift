@@ -17,12 +17,19 @@ extension BrokerError {
 }
 
 extension Keychain {
-    /// ``exclusively(_:)`` in the store's own errors. Not to be nested.
+    /// ``exclusively(_:)`` on an open keychain, in the store's own errors. Not to be nested.
+    ///
+    /// Once it was begun a change is finished, whether or not anybody still waits for it: half of one is neither the old
+    /// state nor the new.
     func changing<Result: Sendable>(
-        _ change: @Sendable () async throws(BrokerError) -> Result
+        _ change: @escaping @Sendable () async throws(BrokerError) -> Result
     ) async throws(BrokerError) -> Result {
         do {
-            return try await exclusively { try await change() }
+            return try await exclusively {
+                try await unlock()
+                try Task.checkCancellation()
+                return try await Task { try await change() }.value
+            }
         } catch let error as BrokerError {
             throw error
         } catch let error as KeychainError {

@@ -89,6 +89,13 @@ extension Records {
         _ = try SecretLine(try await secret(of: stored), texts: [], of: name)
     }
 
+    /// Throws `notConfigured` for a record that a later release wrote. A damaged one may go: it would stay for ever, and a
+    /// grant in force with it.
+    func checkRemovable(_ stored: StoredRecord, _ name: RecordName) async throws(BrokerError) {
+        let secret = try await secret(of: stored)
+        if SecretLine.isOfLaterRelease(secret) { _ = try SecretLine(secret, texts: [], of: name) }
+    }
+
     /// Writes the settings, and thereby learns that the keychain can be written.
     func save(_ settings: StoredSettings) async throws(BrokerError) {
         try settings.checkSingle()

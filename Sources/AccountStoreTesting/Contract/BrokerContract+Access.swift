@@ -15,6 +15,21 @@ extension BrokerContract {
             try hold(error.nextStep == command, "the next step is \(error.nextStep ?? "none"), not \(command)")
             try hold(error.message.contains(alice.label), error.message)
         },
+        BrokerContract("a program cannot find out which accounts there are that it may not see") { setting in
+            let terminal = try await setting.terminal()
+            _ = try await setting.add("alice", id: "1", to: terminal)
+            let program = try await setting.program()
+            for name in ["alice", "carol"] {
+                let error = try await refuses(.accessDenied, "a look for \(name)") {
+                    _ = try await program.select(.name(name), of: nil, for: [])
+                }
+                let words = "has no grant that shows it an account @\(name)"
+                try hold(error.message.hasSuffix(words), error.message)
+            }
+            try await refuses(.noSuchAccount, "the person's look for carol") {
+                _ = try await terminal.select(.name("carol"), of: nil, for: [])
+            }
+        },
         BrokerContract("a grant works at once, and so does taking it back") { setting in
             let terminal = try await setting.terminal()
             let alice = try await setting.add("alice", id: "1", to: terminal)

@@ -25,12 +25,20 @@ enum PINInput {
                 """)
     }
 
+    /// Lends the descriptor once there is something to read. A person takes longer than a call may, and as long as nobody
+    /// reads the terminal, this command can be stopped and left without the PIN's reader taking what is typed then.
     func lend<Result: Sendable>(
         in context: CommandContext, _ operation: (Descriptor) async throws -> Result
     ) async throws -> Result {
         switch self {
-        case .standardInput(let descriptor): try await operation(descriptor)
-        case .typed: try await context.terminal.lend(prompt: "PIN: ", hidden: false, operation)
+        case .standardInput(let descriptor):
+            await Arrival.wait(on: descriptor)
+            return try await operation(descriptor)
+        case .typed:
+            return try await context.terminal.lend(prompt: "PIN: ", hidden: false) { descriptor in
+                await Arrival.wait(on: descriptor)
+                return try await operation(descriptor)
+            }
         }
     }
 }

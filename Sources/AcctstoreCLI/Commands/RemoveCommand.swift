@@ -23,7 +23,7 @@ enum RemoveCommand: ToolCommand {
         switch outcome {
         case .removed(let account): tell(account, in: context)
         case .needsConfirmation(let account):
-            try await confirm(account, in: context)
+            try await confirm(account, parsed, in: context)
             // By its id: the question was about this account, whatever became of the others meanwhile.
             let outcome = try await broker.remove(.id(account.id), revoke: parsed[revoke], confirmed: true)
             guard case .removed(let removed) = outcome else {
@@ -33,11 +33,13 @@ enum RemoveCommand: ToolCommand {
         }
     }
 
-    private static func confirm(_ account: Account, in context: CommandContext) async throws(BrokerError) {
+    private static func confirm(
+        _ account: Account, _ parsed: ParsedCommand, in context: CommandContext
+    ) async throws(BrokerError) {
         guard context.canAsk else {
             throw BrokerError(
                 .invalidArgument, "removing \(account.shownLabel) needs a yes, and nobody can be asked",
-                nextStep: "acctstore remove \(account.number) --yes")
+                nextStep: "acctstore remove \(account.number)\(parsed[revoke] ? " --revoke" : "") --yes")
         }
         guard await Confirmation.ask("Remove \(account.shownLabel)?", on: context.terminal) else {
             throw BrokerError(.cancelled, "\(account.shownLabel) was not removed")

@@ -1,3 +1,4 @@
+import AccountModel
 import Glibc
 
 /// What a grant needs to know of a file.
@@ -5,6 +6,10 @@ struct ProgramFile {
     let isFolder: Bool
     /// Whether the system runs it by itself; a script is read by an interpreter.
     let isBinary: Bool
+    /// Whether the file is root's.
+    let isRoots: Bool
+    /// Whether it is this very program.
+    let isThisProgram: Bool
     /// With every link followed.
     let realPath: String
 
@@ -14,13 +19,32 @@ struct ProgramFile {
         // SAFETY: stat fills the one structure that it is given.
         guard unsafe stat(path, &facts) == 0, let realPath = AbsolutePath.resolved(path) else { return nil }
         self.realPath = realPath
+        isRoots = facts.st_uid == 0
+        isThisProgram = ProgramFile.isOfThisProcess(facts)
         isFolder = facts.st_mode & S_IFMT == S_IFDIR
         isBinary = facts.st_mode & S_IFMT == S_IFREG && ProgramFile.isBinary(path)
     }
 
-    /// The part behind the last slash.
-    static func name(of path: String) -> String {
-        path.split(separator: "/").last.map(String.init) ?? path
+    /// Why the program gets no grant; `nil` for one that may have one. A script is not its interpreter, whatever it is
+    /// called.
+    var reasonAgainstGrant: String? {
+        if isThisProgram { return "it asks for whoever calls it" }
+        guard isBinary else { return nil }
+        switch KnownPrograms.kind(ofFileNamed: realPath.split(separator: "/").last.map(String.init) ?? "") {
+        case .interpreter(.shell): return "a shell runs any program"
+        case .interpreter: return "an interpreter runs any script"
+        case .launcher: return isRoots ? "it runs any program, for whoever calls it" : nil
+        case .busTool: return "it passes on the requests of any program"
+        case .sandboxBorder: return "it stands for other programs behind it"
+        case .multiCall: return "it is many programs in one"
+        case nil: return nil
+        }
+    }
+
+    private static func isOfThisProcess(_ facts: stat) -> Bool {
+        var own = stat()
+        // SAFETY: as in `init`.
+        return unsafe stat("/proc/self/exe", &own) == 0 && own.st_dev == facts.st_dev && own.st_ino == facts.st_ino
     }
 
     private static func isBinary(_ path: String) -> Bool {

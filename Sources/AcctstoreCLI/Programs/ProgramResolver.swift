@@ -17,12 +17,10 @@ struct ProgramResolver {
         guard !file.isFolder else {
             throw BrokerError(.fileError, "\(OneLine.visible(path)) is a folder, not a program")
         }
-        for name in [path, file.realPath].map(ProgramFile.name) {
-            if let reason = CommonPrograms.reason(against: name) {
-                throw BrokerError(
-                    .invalidArgument, "\(OneLine.visible(path)) cannot be given a grant: \(reason)",
-                    nextStep: "grant the script or the program that makes the request")
-            }
+        if let reason = file.reasonAgainstGrant {
+            throw BrokerError(
+                .invalidArgument, "\(OneLine.visible(path)) cannot be given a grant: \(reason)",
+                nextStep: "grant the script or the program that makes the request")
         }
         return file.isBinary ? .executable(path) : .script(path)
     }

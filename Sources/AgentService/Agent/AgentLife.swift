@@ -11,8 +11,6 @@ package struct AgentLife: Sendable {
     private let idleExit: Duration
 
     private enum Ending {
-        /// Told to end.
-        case terminated
         /// Another agent took the name.
         case replaced
         /// Nothing to do for long enough.
@@ -50,16 +48,7 @@ package struct AgentLife: Sendable {
     package func run(until terminations: AsyncStream<Int32>) async {
         let announcing = Task { await server.announceChanges() }
         defer { announcing.cancel() }
-        switch await firstEnding(terminations) {
-        case .busGone:
-            break
-        case .replaced:
-            await server.requests.waitUntilEmpty()
-        case .idle:
-            // A call that came before the bus heard of this is still worked on.
-            await releaseName()
-            await server.requests.waitUntilEmpty()
-        case .terminated:
+        if await isTold(to: terminations, beforeTheEndOf: serveToTheEnd) {
             await releaseName()
             await finishQuickly()
         }
@@ -68,9 +57,48 @@ package struct AgentLife: Sendable {
         withExtendedLifetime(registrations) {}
     }
 
-    private func firstEnding(_ terminations: AsyncStream<Int32>) async -> Ending {
+    /// Whether the agent is told to end before it comes to an end by itself, be it in the midst of its last request.
+    private func isTold(
+        to terminations: AsyncStream<Int32>, beforeTheEndOf serving: @escaping @Sendable () async -> Void
+    ) async -> Bool {
+        await withTaskGroup(of: Bool?.self) { group in
+            group.addTask { await waited(for: terminations) ? true : nil }
+            group.addTask {
+                await serving()
+                return false
+            }
+            defer { group.cancelAll() }
+            for await isTold in group {
+                if let isTold { return isTold }
+            }
+            return false
+        }
+    }
+
+    /// Returns when nothing is left to do for this agent, and nothing can come any more.
+    private func serveToTheEnd() async {
+        switch await firstEnding() {
+        case .busGone: break
+        case .replaced: await finish()
+        case .idle:
+            // A call that came before the bus heard of this is still worked on.
+            await releaseName()
+            await finish()
+        }
+    }
+
+    /// Waits for the end of all that was begun, log-ins that wait for their person among it.
+    private func finish() async {
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await server.requests.waitUntilQuiet() }
+            group.addTask { await bus.waitUntilClosed() }
+            await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private func firstEnding() async -> Ending {
         await withTaskGroup(of: Ending?.self) { group in
-            group.addTask { await waited(for: terminations) ? .terminated : nil }
             group.addTask { await waited(for: losses) ? .replaced : nil }
             group.addTask {
                 await bus.waitUntilClosed()
@@ -109,15 +137,16 @@ package struct AgentLife: Sendable {
 
     /// Within a second: half of it to finish, then everything is cancelled, then refused.
     private func finishQuickly() async {
-        await waitUntilEmpty(atMost: .milliseconds(400))
+        server.requests.forgetLogIns()
+        await waitUntilQuiet(atMost: .milliseconds(400))
         server.requests.cancelAll()
-        await waitUntilEmpty(atMost: .milliseconds(200))
+        await waitUntilQuiet(atMost: .milliseconds(200))
         server.requests.refuseAll()
     }
 
-    private func waitUntilEmpty(atMost patience: Duration) async {
+    private func waitUntilQuiet(atMost patience: Duration) async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await server.requests.waitUntilEmpty() }
+            group.addTask { await server.requests.waitUntilQuiet() }
             group.addTask { try? await Task.sleep(for: patience) }
             await group.next()
             group.cancelAll()

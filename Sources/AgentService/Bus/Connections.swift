@@ -86,7 +86,10 @@ actor Connections {
         watches.removeValue(forKey: sender)?.cancel()
         requests.cancelAll(of: sender)
         let instances = entries.removeValue(forKey: sender)?.instances ?? []
-        for instance in instances { parts.forgetLogIns(instance) }
+        // Several commands of one shell are one program: the end of `acctstore list` ends no `acctstore add` beside it.
+        for instance in instances where !entries.values.contains(where: { $0.instances.contains(instance) }) {
+            parts.forgetLogIns(instance)
+        }
         await parts.forgetCaller(sender)
     }
 

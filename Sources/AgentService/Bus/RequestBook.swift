@@ -26,6 +26,8 @@ final class RequestBook: Sendable {
         var quietSince = ContinuousClock.now
         var isEnding = false
         var waiters: [AsyncStream<Void>.Continuation] = []
+
+        var isQuiet: Bool { entries.isEmpty && awaiting.isEmpty }
     }
 
     /// More requests at a time than any program that means well makes.
@@ -54,10 +56,15 @@ final class RequestBook: Sendable {
     }
 
     func end(_ number: Number) {
+        change { $0.entries[number] = nil }
+    }
+
+    /// Makes a change after which it may be quiet.
+    private func change(_ change: (inout State) -> Void) {
         let waiters = state.withLock { state in
-            state.entries[number] = nil
+            change(&state)
             state.quietSince = .now
-            guard state.entries.isEmpty else { return [AsyncStream<Void>.Continuation]() }
+            guard state.isQuiet else { return [AsyncStream<Void>.Continuation]() }
             defer { state.waiters = [] }
             return state.waiters
         }
@@ -72,7 +79,7 @@ final class RequestBook: Sendable {
 
     /// Stops what a connection that ended asked for.
     func cancelAll(of sender: String) {
-        state.withLock { _ = $0.awaiting.remove(sender) }
+        change { _ = $0.awaiting.remove(sender) }
         cancel { $1.request.sender == sender }
     }
 
@@ -120,29 +127,33 @@ final class RequestBook: Sendable {
 
     /// Since when nothing has been worked on and no log-in waits; `nil` while something is.
     var quietSince: ContinuousClock.Instant? {
-        state.withLock { $0.entries.isEmpty && $0.awaiting.isEmpty ? $0.quietSince : nil }
+        state.withLock { $0.isQuiet ? $0.quietSince : nil }
     }
 
     /// Keeps the agent from being idle while a log-in of the sender waits for the person.
     func setAwaiting(_ isAwaiting: Bool, _ sender: String) {
-        state.withLock { state in
+        change { state in
             if isAwaiting {
                 state.awaiting.insert(sender)
             } else {
                 state.awaiting.remove(sender)
-                state.quietSince = .now
             }
         }
     }
 
-    /// Returns once nothing is being worked on, or the task was cancelled.
-    func waitUntilEmpty() async {
+    /// Waits for no person any more.
+    func forgetLogIns() {
+        change { $0.awaiting = [] }
+    }
+
+    /// Returns once nothing is being worked on and no log-in waits, or the task was cancelled.
+    func waitUntilQuiet() async {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
-        let isEmpty = state.withLock { state in
-            if !state.entries.isEmpty { state.waiters.append(continuation) }
-            return state.entries.isEmpty
+        let isQuiet = state.withLock { state in
+            if !state.isQuiet { state.waiters.append(continuation) }
+            return state.isQuiet
         }
-        if isEmpty { return }
+        if isQuiet { return }
         for await _ in stream {}
     }
 }

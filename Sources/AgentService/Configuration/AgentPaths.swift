@@ -1,31 +1,17 @@
 package import AccountModel
-import Glibc
 
 /// The person's folders, by the XDG Base Directory Specification: variables that hold no absolute path count as unset.
 package struct AgentPaths: Hashable, Sendable {
     /// `$XDG_CONFIG_HOME/acctstore`
     package let configuration: String
-    /// `$XDG_DATA_HOME/acctstore`
-    package let data: String
-    /// `$XDG_STATE_HOME/acctstore`
-    package let state: String
 
     /// - Throws: `notConfigured` where a folder follows neither from its variable nor from `HOME`.
     package init(environment: [String: String]) throws(BrokerError) {
         configuration = try AgentPaths.folder("XDG_CONFIG_HOME", or: ".config", environment)
-        data = try AgentPaths.folder("XDG_DATA_HOME", or: ".local/share", environment)
-        state = try AgentPaths.folder("XDG_STATE_HOME", or: ".local/state", environment)
     }
 
     package var configurationFile: String { configuration + "/acctstore.conf" }
     package var services: String { configuration + "/services" }
-
-    /// Makes the folder of locks and the access log where it is missing: mode 0700 from the moment it exists.
-    ///
-    /// - Throws: `fileError` where it cannot be made, is a link, or belongs to another user.
-    package func makeStateFolder() throws(BrokerError) {
-        try PrivateFolder.make(state)
-    }
 
     private static func folder(
         _ variable: String, or standard: String, _ environment: [String: String]

@@ -1,5 +1,6 @@
 package import AccountModel
 package import AccountStore
+import GLibBridge
 import Glibc
 
 /// Tells who asks, for every connection to the agent.
@@ -8,10 +9,14 @@ import Glibc
 /// asks the bus, after the first answer, whether the unique name still belongs to the same process id: from then on
 /// the process is held by its pidfd.
 package actor CallerFinder {
+    /// Looking at processes and files may block.
+    private let thread = GLibThread(name: "callers")
     private let processes: any ProcessTable
     private let owner: UInt32
     private let namer: ProgramNamer
     private var named: [String: NamedProgram] = [:]
+
+    nonisolated package var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
     package init(processes: some ProcessTable = ProcFileSystem()) {
         self.init(processes: processes, owner: geteuid(), frontEnds: FrontEnds.ofThisAgent())

@@ -37,18 +37,24 @@ struct Walk {
 
     /// The name of the process that the walk stands at; `nil` to pass it over.
     private func name(of image: ProcessImage, parent: ProcessFacts?) -> ProgramIdentity? {
-        let program = image.programName
-        if isSandboxed(image) || KnownPrograms.sandboxBorders.contains(program) { return .sandbox }
+        let kind = KnownPrograms.kind(ofFileNamed: image.programName)
+        if isSandboxed(image) || kind == .sandboxBorder { return .sandbox }
         if let parent = parent?.image, image.isFork(of: parent) { return nil }
         if frontEnds.contains(image.executable.identity) { return nil }
-        if KnownPrograms.launchers.contains(program) && image.executable.owner == 0 { return nil }
-        if KnownPrograms.busTools.contains(program) { return .unknown }
-        guard let interpreter = Interpreter(fileName: program) else { return name(of: image.executable) }
+        switch kind {
+        case .launcher where image.executable.owner == 0: return nil
+        case .interpreter(let language): return name(of: Interpreter(language), in: image)
+        case .busTool, .sandboxBorder, .multiCall: return .unknown
+        case .launcher, nil: return image.isMultiCall ? .unknown : name(of: image.executable)
+        }
+    }
+
+    private func name(of interpreter: Interpreter, in image: ProcessImage) -> ProgramIdentity? {
         switch interpreter.work(of: image.programArguments) {
-        case .file(let path): return script(path, from: image.workingDirectory).map(ProgramIdentity.script) ?? .unknown
-        case .text: return interpreter.isShell ? nil : .unknown
-        case .input: return interpreter.isShell && isAtTerminal(image) ? .terminal : .unknown
-        case .other: return .unknown
+        case .file(let path): script(path, from: image.workingDirectory).map(ProgramIdentity.script) ?? .unknown
+        case .text: interpreter.isShell ? nil : .unknown
+        case .input: interpreter.isShell && isAtTerminal(image) ? .terminal : .unknown
+        case .other: .unknown
         }
     }
 
@@ -57,19 +63,19 @@ struct Walk {
         if parent.isServiceManager {
             return UnitName.service(in: current.facts.controlGroups).map(ProgramIdentity.unit) ?? .unknown
         }
-        if parent.isRoots(KnownPrograms.cron) { return .cron }
-        if parent.isRoots(KnownPrograms.ssh) { return .ssh }
+        if parent.isRoots(Daemons.cron) { return .cron }
+        if parent.isRoots(Daemons.ssh) { return .ssh }
         guard parent.image == nil else { return nil }
         return isSSHSession(parent) ? .ssh : .unknown
     }
 
     /// sshd hands a session to a process of the person's own that nobody may look into. Only sshd is its parent.
     private mutating func isSSHSession(_ process: ProcessFacts) -> Bool {
-        guard KnownPrograms.ssh.contains(process.comm), let above = HeldProcess(process.parent, in: processes) else {
+        guard Daemons.ssh.contains(process.comm), let above = HeldProcess(process.parent, in: processes) else {
             return false
         }
         seen.append(above)
-        return above.facts.isRoots(KnownPrograms.ssh)
+        return above.facts.isRoots(Daemons.ssh)
     }
 
     private func isSandboxed(_ image: ProcessImage) -> Bool {
@@ -112,6 +118,12 @@ extension ProcessImage {
     fileprivate func isFork(of parent: ProcessImage) -> Bool {
         executable.identity == parent.executable.identity && argumentStart == parent.argumentStart
     }
+}
+
+/// Root's programs that start others for the person, by what the kernel calls them.
+private enum Daemons {
+    static let cron: Set<String> = ["cron", "crond"]
+    static let ssh: Set<String> = ["sshd", "sshd-session"]
 }
 
 extension ProcessFacts {

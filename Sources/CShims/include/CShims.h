@@ -12,9 +12,6 @@ int acctstore_pidfd_open(pid_t pid, unsigned int flags);
 /* prctl(2) is variadic. Returns 0 or -1 with errno. */
 int acctstore_set_dumpable(int dumpable);
 
-/* ioctl(2) is variadic. Columns of the terminal behind `descriptor`, or 0 where it has none. */
-unsigned int acctstore_terminal_columns(int descriptor);
-
 /* ioctl(2) is variadic and TIOCGDEV a macro over sizeof. The device number of the terminal behind `descriptor` in the
    kernel's encoding, also where it was opened as /dev/tty, or 0 where it has none. */
 unsigned int acctstore_terminal_device(int descriptor);

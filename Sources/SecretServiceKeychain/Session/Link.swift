@@ -3,19 +3,21 @@ internal import GLibBridge
 
 /// The way to the provider, kept from one call to the next: the bus connection, and on it a session.
 ///
-/// A connection that was lost is made anew at the next use.
+/// A connection that was lost is made anew at the next use. Its session is opened at once: agreeing on a key takes both
+/// sides as long as all the rest of a request, during which it can go on.
 actor Link {
+    private typealias Connecting = Task<Result<BusConnection, ProviderError>, Never>
+    private typealias Opening = Task<Result<SecretSession, ProviderError>, Never>
+
     private let environment: [String: String]
     private let limits: Limits
     /// Callbacks and clocks.
     private let thread: GLibThread
     /// Waits in libsecret while a session is opened.
     private let blocking = GLibThread(name: "keyring-session")
-    private var connection: BusConnection?
-    private var session: SecretSession?
-    /// What is under way, for all who need it.
-    private var connecting: Task<Result<BusConnection, ProviderError>, Never>?
-    private var opening: Task<Result<SecretSession, ProviderError>, Never>?
+    /// Both are kept while they may still lead to something, so that requests at the same time share one.
+    private var connecting: Connecting?
+    private var opening: Opening?
     /// Where the last look found what it found.
     private(set) var lastLook: Look.Places?
 
@@ -26,22 +28,15 @@ actor Link {
     }
 
     func provider() async throws(ProviderError) -> Provider {
-        if let connection, !connection.isClosed { return Provider(connection: connection, limits: limits) }
-        let attempt =
-            connecting
-            ?? Task(executorPreference: thread) { [environment, thread] in
-                do throws(SessionBusError) {
-                    return .success(try await BusConnection.session(environment: environment, on: thread))
-                } catch {
-                    return .failure(ProviderError(KeychainError(error)))
-                }
+        if let known = connecting {
+            if case .success(let connection) = await known.value, !connection.isClosed {
+                return Provider(connection: connection, limits: limits)
             }
-        connecting = attempt
-        let outcome = await attempt.value
-        // Whoever comes first clears the way for the next attempt.
-        if connecting == attempt { connecting = nil }
-        connection = try outcome.get()
-        return Provider(connection: try outcome.get(), limits: limits)
+            // Whoever notices first connects anew, and the others wait for that.
+            if connecting == known { connecting = nil }
+        }
+        let attempt = connecting ?? connect()
+        return Provider(connection: try await attempt.value.get(), limits: limits)
     }
 
     /// Remembers where to look first; what was there of other schemas, too.
@@ -58,45 +53,55 @@ actor Link {
     /// - Parameter bad: a session that the provider does not accept, not to be given again.
     func session(insteadOf bad: SecretSession? = nil) async throws(ProviderError) -> SecretSession {
         let provider = try await provider()
-        if let session, session !== bad, session.connection === provider.connection { return session }
-        // One that is being opened is as good, if it comes to something.
-        if let opening, let fresh = try? await opening.value.get(), fresh.connection === provider.connection {
-            return fresh
+        if let known = opening {
+            if case .success(let session) = await known.value, session !== bad,
+                session.connection === provider.connection
+            {
+                return session
+            }
+            if opening == known { opening = nil }
         }
-        return try await open(on: provider, startingIt: true)
+        let attempt = opening ?? openSession(on: provider)
+        return try await attempt.value.get()
     }
 
-    /// Opens a session with a provider that runs; starts none.
-    func prepare() async {
-        guard session == nil, opening == nil, let provider = try? await provider() else { return }
-        _ = try? await open(on: provider, startingIt: false)
+    private func connect() -> Connecting {
+        let attempt = Connecting(executorPreference: thread) { [environment, limits, thread] in
+            do throws(SessionBusError) {
+                let connection = try await BusConnection.session(environment: environment, on: thread)
+                await self.openSession(on: Provider(connection: connection, limits: limits))
+                return .success(connection)
+            } catch {
+                return .failure(ProviderError(KeychainError(error)))
+            }
+        }
+        connecting = attempt
+        return attempt
     }
 
-    private func open(on provider: Provider, startingIt: Bool) async throws(ProviderError) -> SecretSession {
-        let attempt = Task(executorPreference: thread) { await self.fresh(on: provider, startingIt: startingIt) }
+    @discardableResult
+    private func openSession(on provider: Provider) -> Opening {
+        let attempt = Opening(executorPreference: thread) {
+            do throws(ProviderError) {
+                return .success(try await self.open(on: provider))
+            } catch {
+                return .failure(error)
+            }
+        }
         opening = attempt
-        let outcome = await attempt.value
-        if opening == attempt { opening = nil }
-        let fresh = try outcome.get()
-        session = fresh
-        return fresh
+        return attempt
     }
 
-    private func fresh(on provider: Provider, startingIt: Bool) async -> Result<SecretSession, ProviderError> {
-        do throws(ProviderError) {
-            // libsecret's proxy starts nothing.
-            if startingIt { _ = try await provider.collectionPath(alias: "default") }
-        } catch {
-            return .failure(error)
-        }
+    private func open(on provider: Provider) async throws(ProviderError) -> SecretSession {
+        // Starts the provider where the bus can; libsecret's proxy does not.
+        _ = try await provider.collectionPath(alias: "default")
         let deadline = Deadline(after: limits.call, on: thread)
         do throws(GLibError) {
-            return .success(
-                try await blocking.run { () throws(GLibError) in
-                    try SecretSession.open(on: provider.connection, deadline: deadline)
-                })
+            return try await blocking.run { () throws(GLibError) in
+                try SecretSession.open(on: provider.connection, deadline: deadline)
+            }
         } catch {
-            return .failure(ProviderError(error))
+            throw ProviderError(error)
         }
     }
 }

@@ -12,6 +12,8 @@ final class RecordingBroker: Broker {
         var error: BrokerError?
         /// What `select` throws where permissions are asked for.
         var refusal: BrokerError?
+        /// What `select` throws where none is.
+        var unseen: BrokerError?
         var apps: [App] = []
         var grants: [GrantListing] = []
         var revoked = 0
@@ -67,6 +69,7 @@ final class RecordingBroker: Broker {
         _ selector: AccountSelector?, of service: Service?, for permissions: Permissions
     ) async throws(BrokerError) -> Account {
         try note("select \(selector?.description ?? "-") for \(permissions)")
+        if let unseen = script.unseen, permissions.isEmpty { throw unseen }
         let account = try find(selector)
         if let refusal = script.refusal, !permissions.isEmpty { throw refusal }
         return account

@@ -25,6 +25,25 @@ struct PINTests {
         }
     }
 
+    @Test("stopped at the prompt: what is typed is the shell's, and the log-in goes on where it was")
+    func stopped() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminalWithApp()
+            let adding = try await terminal.begin("acctstore add local")
+            try await terminal.waitFor("PIN: ")
+            let token = try await visit(rig, address: address(on: terminal.screen))
+            try terminal.type("\u{1A}")
+            #expect(try await adding.finish().status == 148)
+            // A command of the same shell that comes and goes ends nothing of the one that waits.
+            expectSuccess(try await terminal.run("acctstore list"))
+            let pin = try await rig.server.authorize(token, as: TestService.Known.alice)
+            let continued = try await terminal.beginOnScreen("fg")
+            try terminal.type("\(pin)\n")
+            #expect(try await continued.finish().status == 0)
+            expectSuccess(try await terminal.run("acctstore list"), prints: "1  @alice  local\n")
+        }
+    }
+
     @Test("no file that an argument names is read for the PIN")
     func argumentsAreNoInput() async throws {
         try await withRig { rig in

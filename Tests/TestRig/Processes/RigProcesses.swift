@@ -1,21 +1,23 @@
 import Glibc
 
-/// The processes that were started from a rig's own folder.
+/// The processes whose command line names a rig's own folder.
 ///
-/// An agent that went on by itself is nobody's child; its path, inside a folder that only this rig has, tells it.
-enum RigProcesses {
+/// An agent that went on by itself is nobody's child, and a rig that did not come up stops nothing by itself; the folder,
+/// which only this rig has, tells what belongs to it.
+package enum RigProcesses {
     /// Kills what still runs of a rig.
-    static func kill(of folder: TemporaryFolder) {
+    package static func kill(of folder: TemporaryFolder) {
         for pid in pids(of: folder) {
             Glibc.kill(pid, SIGKILL)
         }
     }
 
     private static func pids(of folder: TemporaryFolder) -> [Int32] {
-        let prefix = Array((folder.path + "/").utf8)
+        let inside = Array((folder.path + "/").utf8)
         return Files.names(in: "/proc").compactMap { Int32($0) }.filter { pid in
             guard let line = try? Files.read("/proc/\(pid)/cmdline") else { return false }
-            return line.split(separator: 0).contains { $0.starts(with: prefix) }
+            // Anywhere in it: a bus is told its folder as `--config-file=…`.
+            return line.firstRange(of: inside) != nil
         }
     }
 }

@@ -1,34 +1,19 @@
-extension Interpreter {
-    /// The interpreter that a file's name stands for, its version left off (`python3.11`, `perl5.36.0`); `nil` for
-    /// another program.
-    init?(fileName: String) {
-        if fileName.hasPrefix("ld-") || fileName == "ld.so" {
-            // The dynamic loader run by hand: any binary at all.
-            self = .opaque
-            return
-        }
-        let family = fileName.hasSuffix("-dbg") ? fileName.dropLast(4) : fileName[...]
-        let bare = String(family.reversed().drop { $0.isNumber || $0 == "." || $0 == "-" }.reversed())
-        guard let known = Interpreter.families[bare] else { return nil }
-        self = known
-    }
+import AccountModel
 
-    private static let families: [String: Interpreter] = {
-        var all: [String: Interpreter] = ["python": .python, "pypy": .python, "perl": .perl, "ruby": .ruby]
-        for name in ["sh", "bash", "rbash", "dash", "ash", "zsh", "ksh", "mksh", "lksh", "yash", "csh", "tcsh", "fish"]
-        {
-            all[name] = .shell
-        }
-        for name in ["node", "nodejs"] { all[name] = .node }
-        for name in ["expect", "wish", "tclsh", "lua", "luajit", "php", "guile", "Rscript", "julia", "sbcl"] {
-            all[name] = .simple
-        }
-        for name in ["awk", "gawk", "mawk", "nawk"] { all[name] = .awk }
-        for name in ["java", "mono", "mono-sgen", "dotnet", "deno", "bun", "wine", "wine64", "R", "pwsh"] {
-            all[name] = .opaque
-        }
-        return all
-    }()
+extension Interpreter {
+    init(_ language: KnownPrograms.Language) {
+        self =
+            switch language {
+            case .shell: Interpreter.shell
+            case .python: Interpreter.python
+            case .perl: Interpreter.perl
+            case .ruby: Interpreter.ruby
+            case .node: Interpreter.node
+            case .awk: Interpreter.awk
+            case .simple: Interpreter.simple
+            case .opaque: Interpreter.opaque
+            }
+    }
 
     private static let shell = Interpreter(
         isShell: true,
@@ -65,12 +50,11 @@ extension Interpreter {
         ],
         longTexts: ["eval", "print", "run", "test"])
 
-    /// `NAME FILE`, or `NAME -f FILE`; any other option may mean anything.
+    /// Any option but `-f` may mean anything.
     private static let simple = Interpreter(letters: Letters(file: ["f"]), isStrict: true)
 
     /// The first word is the program itself, unless `-f` names its file.
     private static let awk = Interpreter(letters: Letters(file: ["f"]), takesFile: false, isStrict: true)
 
-    /// Programs of others in a form that a path on the command line does not settle.
     private static let opaque = Interpreter(takesFile: false, isStrict: true)
 }

@@ -1,0 +1,55 @@
+public import AccountModel
+internal import AgentProtocol
+
+/// Log-ins, each with the agent that began it: no other knows of it, and where another release takes the name meanwhile,
+/// the old agent stays for this.
+extension AgentBroker {
+    public func beginLogIn(_ request: LogInRequest) async throws(BrokerError) -> LogInStep {
+        let call = BeginLogIn(request: request)
+        guard let agent = await link.currentAgent() else { return try await link.call(call) }
+        return try await link.call(call, of: agent).naming(agent)
+    }
+
+    public func continueLogIn(
+        _ handle: LogInHandle, with answer: LogInAnswer
+    ) async throws(BrokerError) -> LogInStep {
+        let (handle, agent) = handle.parts
+        let call = ContinueLogIn(handle: handle, answer: answer)
+        guard let agent else { return try await link.call(call) }
+        return try await link.call(call, of: agent).naming(agent)
+    }
+
+    public func cancelLogIn(_ handle: LogInHandle) async {
+        let (handle, agent) = handle.parts
+        let call = CancelLogIn(handle: handle)
+        // An agent that is gone has forgotten the log-in already.
+        if let agent { _ = try? await link.call(call, of: agent) } else { _ = try? await link.call(call) }
+    }
+}
+
+extension LogInStep {
+    /// With the agent's name in the handle.
+    fileprivate func naming(_ agent: String) -> LogInStep {
+        switch self {
+        case .visit(let url, let handle): .visit(url: url, handle.naming(agent))
+        case .askAgain(let remaining, let handle): .askAgain(remaining: remaining, handle.naming(agent))
+        case .confirmReplacement(let account, let handle): .confirmReplacement(of: account, handle.naming(agent))
+        case .done: self
+        }
+    }
+}
+
+extension LogInHandle {
+    /// No unique name of a bus has it.
+    private static let separator: Character = "@"
+
+    fileprivate func naming(_ agent: String) -> LogInHandle {
+        LogInHandle(rawValue: "\(rawValue)\(LogInHandle.separator)\(agent)")
+    }
+
+    /// The agent's own handle, and the agent where it is known.
+    fileprivate var parts: (LogInHandle, agent: String?) {
+        guard let end = rawValue.lastIndex(of: LogInHandle.separator) else { return (self, nil) }
+        return (LogInHandle(rawValue: String(rawValue[..<end])), String(rawValue[rawValue.index(after: end)...]))
+    }
+}
