@@ -65,7 +65,9 @@ import Testing
             "https://API.x.com/OAuth/Access_Token", "https://api.x.com/oauth/access_token.json",
             "https://api.x.com/1.1/oauth/invalidate_token.json",
             "https://api.x.com/oauth%2Faccess_token", "https://api.x.com/oauth;a=1/access_token",
-            "https://api.x.com/oauth%3Ba/access_token;b",
+            "https://api.x.com/oauth%3Ba/access_token;b", "https://api.x.com/oauth%252Faccess_token",
+            "https://api.x.com/oauth/acces%252573_token", "https://api.x.com/1.1/%252e%252e/oauth/access_token",
+            "https://api.x.com/1.1/oauth/invalidate_token", "https://api.x.com/1.1/oauth/invalidate_token.xml",
         ])
     func aURLThatIsNotTheAccountsOwnIsRefused(_ url: String) async throws {
         let alice = try await fixture.addAccount("alice", id: "1")
@@ -90,14 +92,16 @@ import Testing
         }
     }
 
-    @Test(arguments: ["_method", "oauth_token", "oauth_callback", "x_auth_mode", "OAuth_Token", "_METHOD"])
+    @Test(
+        arguments: [
+            "_method", "oauth_token", "oauth_callback", "x_auth_mode", "OAuth_Token", "_METHOD", "b;oauth_token",
+            "b=1;_method", "%20_method", "+oauth_token", "_method[]", "_method%00", "oauth.token", "oauth_%CC%81",
+        ])
     func parametersThatChangeTheMeaningAreRefusedWhereverTheyStand(_ name: String) async throws {
         let alice = try await fixture.addAccount("alice", id: "1")
-        for request in [
-            UnsignedRequest(method: "POST", url: statusURL, parameters: [Parameter(name, "x")]),
-            UnsignedRequest(method: "GET", url: statusURL + "?\(name)=x"),
-        ] {
-            await expectError(.invalidArgument) { _ = try await fixture.terminal.sign(request, as: alice.id) }
+        await expectError(.invalidArgument) {
+            _ = try await fixture.terminal.sign(
+                UnsignedRequest(method: "GET", url: statusURL + "?\(name)=x"), as: alice.id)
         }
         let form = UnsignedRequest(
             method: "POST", url: statusURL,
@@ -108,12 +112,46 @@ import Testing
         #expect(fixture.transport.sent.allSatisfy { $0.method == "GET" && $0.url.hasSuffix("verify_credentials.json") })
     }
 
+    @Test(arguments: ["_method", "OAuth_Token", "x_auth_mode", " _method", "oauth.token", "oauth_\u{301}"])
+    func parametersThatChangeTheMeaningAreRefusedBeforeTheyAreEncoded(_ name: String) async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        await expectError(.invalidArgument) {
+            _ = try await fixture.terminal.sign(
+                UnsignedRequest(method: "POST", url: statusURL, parameters: [Parameter(name, "x")]), as: alice.id)
+        }
+    }
+
+    @Test(
+        arguments: [
+            "Application/X-WWW-Form-Urlencoded", " application/x-www-form-urlencoded",
+            "application/x-www-form-urlencoded\t;charset=utf-8", "text/plain, application/x-www-form-urlencoded",
+        ])
+    func aFormIsLookedIntoHoweverItsTypeIsWritten(_ type: String) async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        let form = UnsignedRequest(method: "POST", url: statusURL, headers: [HeaderField("Content-Type", type)])
+        await expectError(.invalidArgument) {
+            _ = try await fixture.terminal.perform(form, body: .text("a=1&_method=DELETE"), as: alice.id)
+        }
+    }
+
+    @Test func aRequestHasOneContentType() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        let types = [
+            HeaderField("Content-Type", "text/plain"), HeaderField("content-type", "application/x-www-form-urlencoded"),
+        ]
+        await expectError(.invalidArgument) {
+            _ = try await fixture.terminal.perform(
+                UnsignedRequest(method: "POST", url: statusURL, headers: types), body: .text("a"), as: alice.id)
+        }
+    }
+
     @Test(
         arguments: [
             HeaderField("Authorization", "x"), HeaderField("host", "x"), HeaderField("COOKIE", "x"),
             HeaderField("X-HTTP-Method-Override", "DELETE"), HeaderField("X-Method-Override", "DELETE"),
             HeaderField("X-HTTP-Method", "DELETE"), HeaderField("X_HTTP_METHOD_OVERRIDE", "DELETE"),
             HeaderField("Content-Length", "1"), HeaderField("", "x"),
+            HeaderField("Content_Type", "x"), HeaderField("X-Original-URL", "/a"), HeaderField("X-Rewrite-URL", "/a"),
             HeaderField("A", "b\r\nAuthorization: x"), HeaderField("A\n", "b"), HeaderField("A", "b\0"),
             HeaderField("A B", "c"),
         ])

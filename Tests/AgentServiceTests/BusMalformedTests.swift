@@ -111,6 +111,23 @@ struct BusMalformedTests {
         #expect(broker.asked == ["apps"])
     }
 
+    @Test("what an error repeats of a call stays on one line, without control characters, and short")
+    func repeatedText() async throws {
+        try await BusHarness.with { (harness) async throws in
+            let connection = try await BusConnection.connect(
+                to: harness.bus.address, on: GLibThread(name: "caller"))
+            for text in ["a\r\nb", "\u{1B}[2J", "\u{202E}x", String(repeating: "a b", count: 100_000)] {
+                await #expect {
+                    try await connection.agent("ListAccounts", [.string(text), .dictionary([:])])
+                } throws: { error in
+                    let message = (error as? GLibError)?.message ?? ""
+                    return message.unicodeScalars.count < 400
+                        && message.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E }
+                }
+            }
+        }
+    }
+
     @Test("a very large message is served like any other")
     func large() async throws {
         let broker = MirrorBroker()

@@ -100,10 +100,9 @@ private struct OutgoingBody {
             return
         }
         let bytes = try await OutgoingBody.collect(body, upTo: limit)
-        let fields = FormEncoding.decode(bytes.span)
-        for field in fields { try RequestRules.checkParameter(String(decoding: field.name, as: UTF8.self)) }
+        try ParameterRules.check(encoded: bytes)
         content = .bytes(bytes)
-        self.fields = fields
+        fields = FormEncoding.decode(bytes.span)
     }
 
     private static func collect(_ body: Body, upTo limit: Int) async throws(BrokerError) -> [UInt8] {

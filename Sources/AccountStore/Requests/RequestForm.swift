@@ -37,9 +37,9 @@ struct RequestForm {
         headers.append(HeaderField("Content-Type", RequestForm.contentType))
     }
 
-    /// Whether a `Content-Type` says that a body is a form, whose fields a signature covers (RFC 5849, 3.4.1.3.1).
+    /// Whether a `Content-Type` says that a body is a form, whose fields a signature covers (RFC 5849, 3.4.1.3.1): to
+    /// any server, also one that passes over blanks in front, or takes one type of a list.
     static func isForm(_ type: String) -> Bool {
-        let name = type.prefix { $0 != ";" && $0 != " " }
-        return name.lowercased() == contentType
+        type.lowercased().utf8.contains("x-www-form-urlencoded".utf8)
     }
 }

@@ -6,8 +6,11 @@ enum RequestRules {
     /// Throws for what can be told without knowing the account.
     static func check(_ request: UnsignedRequest) throws(BrokerError) {
         try checkMethod(request.method)
-        for parameter in request.parameters { try checkParameter(parameter.name) }
+        for parameter in request.parameters { try ParameterRules.check(parameter.name.utf8) }
         for header in request.headers { try checkHeader(header) }
+        guard request.headers.count(where: { $0.name.lowercased() == "content-type" }) < 2 else {
+            throw BrokerError(.invalidArgument, "a request has one Content-Type")
+        }
     }
 
     /// The URL as it is signed and sent. Throws `urlNotAllowed` for one that could be read in two ways.
@@ -18,7 +21,7 @@ enum RequestRules {
         } catch {
             throw BrokerError(.urlNotAllowed, "the URL \(OneLine.visible(text)) \(error)")
         }
-        for parameter in url.queryParameters { try checkParameter(String(decoding: parameter.name, as: UTF8.self)) }
+        try ParameterRules.check(encoded: (url.query ?? "").utf8)
         return url
     }
 
@@ -49,19 +52,12 @@ enum RequestRules {
         }
     }
 
-    static func checkParameter(_ name: String) throws(BrokerError) {
-        let lower = name.lowercased()
-        guard lower != "_method", !lower.hasPrefix("oauth_"), !lower.hasPrefix("x_auth_") else {
-            throw BrokerError(
-                .invalidArgument, "a parameter named \(OneLine.visible(name, length: 40)) is not for programs to send")
-        }
-    }
-
     /// Names whose fields would change who sends, where to, what is done, or where the request ends. Some servers take
     /// `_` for `-`.
     private static let refusedHeaders: Set = [
         "authorization", "proxy-authorization", "host", "cookie", "x-http-method-override", "x-method-override",
-        "x-http-method", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer", "expect",
+        "x-http-method", "x-original-url", "x-rewrite-url", "content-length", "transfer-encoding", "connection",
+        "upgrade", "te", "trailer", "expect",
     ]
 
     private static func checkHeader(_ header: HeaderField) throws(BrokerError) {
@@ -70,7 +66,8 @@ enum RequestRules {
             throw BrokerError(.invalidArgument, "\(shown) is no name of a header field")
         }
         let name = String(header.name.lowercased().map { $0 == "_" ? "-" : $0 })
-        guard !refusedHeaders.contains(name) else {
+        let isHidden = name == "content-type" && name != header.name.lowercased()
+        guard !refusedHeaders.contains(name), !isHidden else {
             throw BrokerError(.invalidArgument, "a header field \(shown) is not for programs to send")
         }
         guard header.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
@@ -91,25 +88,28 @@ enum RequestRules {
 
 extension RequestURL {
     /// Whether some server would take this URL for `other`, or for something below it: letters in another case,
-    /// encoded letters, what a segment has after a `;` and a suffix such as `.json` make no difference.
+    /// letters encoded once or more often, what a segment has after a `;` and a suffix such as `.json` make no
+    /// difference.
     fileprivate func isReadAs(_ other: RequestURL) -> Bool {
-        host == other.host && port == other.port && loosePath.hasPrefix(other.loosePath)
+        host == other.host && port == other.port && loosePath.starts(with: other.loosePath.withoutSuffix)
     }
 
-    private var loosePath: String {
-        var decoded: [UInt8] = []
-        var rest = path.utf8[...]
-        while let byte = rest.popFirst() {
-            let digits = String(Substring(rest.prefix(2)))
-            if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
-                decoded.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                decoded.append(byte)
-            }
-        }
-        let segments = decoded.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    private var loosePath: [UInt8] {
+        let segments = decodedPath.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { $0.prefix { $0 != UInt8(ascii: ";") } }
-        return String(decoding: Array(segments.joined(separator: "/".utf8)), as: UTF8.self).lowercased()
+        return segments.joined(separator: "/".utf8).map {
+            (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Without a slash or a suffix of letters at the end: `/a/token.json` and `/a/token/` are `/a/token`.
+    fileprivate var withoutSuffix: ArraySlice<UInt8> {
+        let path = last == UInt8(ascii: "/") ? dropLast() : self[...]
+        guard let dot = path.lastIndex(of: UInt8(ascii: ".")),
+            path[(dot + 1)...].allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
+        else { return path }
+        return path[..<dot]
     }
 }

@@ -33,7 +33,7 @@ struct AccountChoice {
         let found = candidates.filter { selector.matches($0.account) }
         guard let first = found.first else { throw unknown(selector) }
         for other in found.dropFirst() where other.identity != first.identity {
-            throw ambiguous("\(selector) means more than one account", among: found)
+            throw ambiguous("\(OneLine.visible("\(selector)")) means more than one account", among: found)
         }
         return first
     }
@@ -60,7 +60,8 @@ extension AccountChoice {
         guard !accounts.accounts.isEmpty else { return none() }
         let place = service.map { " of \($0)" } ?? ""
         return BrokerError(
-            .noSuchAccount, "there is no account \(selector)\(place)" + listing(accounts.accounts),
+            .noSuchAccount,
+            "there is no account \(OneLine.visible("\(selector)"))\(place)" + listing(accounts.accounts),
             nextStep: "acctstore list")
     }
 

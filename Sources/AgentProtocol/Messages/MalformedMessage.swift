@@ -5,8 +5,9 @@ package struct MalformedMessage: Error, Hashable, Sendable {
     /// One line without a full stop: `'twiter/' is no service`.
     package let message: String
 
+    /// What was sent may be in it as it came: anything that has no place on one line is written out, and it is cut.
     package init(_ message: String) {
-        self.message = message
+        self.message = OneLine.visible(message)
     }
 
     /// For the program that sent it.

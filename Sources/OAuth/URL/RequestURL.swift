@@ -33,6 +33,9 @@ public struct RequestURL: Hashable, Sendable {
     /// The base string URI of RFC 5849 section 3.4.1.2.
     public var baseStringURI: String { String(Substring(text.utf8.prefix(baseStringURILength))) }
 
+    /// The path with every triplet decoded, also what was encoded more than once: to be compared, not sent.
+    public var decodedPath: [UInt8] { PathRules.decodedThroughout(path) }
+
     /// The parameters of the query, decoded.
     public var queryParameters: [RequestParameter] {
         FormEncoding.decode((query ?? "").utf8.span)

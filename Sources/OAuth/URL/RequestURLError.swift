@@ -18,7 +18,8 @@ public enum RequestURLError: Error, Hashable, Sendable {
     case dotSegment
     /// Two slashes in a row.
     case emptySegment
-    /// A `%` in the path without two hexadecimal digits behind it, or an encoded control byte there.
+    /// A `%` in the path without two hexadecimal digits behind it, an encoded control byte there, or one that is encoded
+    /// over and over.
     case invalidPathEncoding
 }
 
@@ -37,7 +38,8 @@ extension RequestURLError: CustomStringConvertible {
         case .dotSegment: "has a . or .. segment"
         case .emptySegment: "has two slashes in a row in its path"
         case .invalidPathEncoding:
-            "has a % in its path that is not followed by two hexadecimal digits of a visible byte"
+            "has a % in its path that is not followed by two hexadecimal digits of a visible byte, or that is encoded "
+                + "over and over"
         }
     }
 }

@@ -48,7 +48,7 @@ struct RequestURLTests {
         "Segments that some server reads as . or .. are refused",
         arguments: [
             "/.", "/..", "/a/./b", "/a/../b", "/a/..", "/%2e%2E/b", "/a/.%2e", "/%2E", "/..;x=1/b", "/..%2Fb",
-            "/a%2F..%2fb", "/a%5c..%5Cb", "/a%2F.;x",
+            "/a%2F..%2fb", "/a%5c..%5Cb", "/a%2F.;x", "/%252e%252E/b", "/a/%25252e.",
         ])
     func dotSegments(path: String) {
         #expect(throws: RequestURLError.dotSegment) { try RequestURL("https://api.example.test" + path) }
@@ -60,7 +60,8 @@ struct RequestURLTests {
     }
 
     @Test(
-        "Encodings without a meaning are refused in a path", arguments: ["/%", "/%4", "/%zz", "/a%00b", "/%0a", "/%7F"])
+        "Encodings without a meaning are refused in a path",
+        arguments: ["/%", "/%4", "/%zz", "/a%00b", "/%0a", "/%7F", "/%2525252541"])
     func pathEncoding(path: String) {
         #expect(throws: RequestURLError.invalidPathEncoding) { try RequestURL("https://api.example.test" + path) }
     }
@@ -75,6 +76,7 @@ struct RequestURLTests {
             ("http://api.example.test:443/", "http://api.example.test:443/"),
             ("http://api.example.test:0080/", "http://api.example.test/"),
             ("http://[2001:DB8::1]:8080/a/?", "http://[2001:db8::1]:8080/a/?"),
+            ("https://api.example.test/100%25/a%2541", "https://api.example.test/100%25/a%2541"),
             ("https://api.example.test/...;a/.b/~c", "https://api.example.test/...;a/.b/~c"),
             ("https://api.example.test/x?u=//a/../b@c", "https://api.example.test/x?u=//a/../b@c"),
         ])
