@@ -1,4 +1,5 @@
 public import AccountModel
+import OAuth
 
 /// The policy behind `Broker`: who may use which account, how one logs in, and what is signed.
 ///
@@ -25,6 +26,13 @@ public final class Store: Sendable {
     /// The store as one caller sees it.
     public func broker(for caller: Caller) -> StoreBroker {
         StoreBroker(parts: parts, caller: caller)
+    }
+
+    /// Does what the first request would wait for, as far as nobody needs to be asked for it.
+    public func prepare() async {
+        async let signing: Void = SignatureMethod.prepare()
+        await parts.keychain.prepare()
+        await signing
     }
 
     /// Drops the log-ins that a program began and did not finish: for when it ends.

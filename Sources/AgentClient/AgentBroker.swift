@@ -28,6 +28,13 @@ public struct AgentBroker: Broker {
         try await link.call(Sign(account: account, request: request)).signed(method: request.method)
     }
 
+    public func sign(
+        _ request: UnsignedRequest, asSelected selector: AccountSelector?, of service: Service?
+    ) async throws(BrokerError) -> SelectedSignature {
+        let answer = try await link.call(SignSelected(selector: selector, service: service, request: request))
+        return SelectedSignature(account: answer.account, request: answer.signed.signed(method: request.method))
+    }
+
     public func perform(
         _ request: UnsignedRequest, body: Body?, as account: AccountID
     ) async throws(BrokerError) -> Response {

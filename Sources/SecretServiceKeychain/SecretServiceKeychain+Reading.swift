@@ -20,9 +20,7 @@ extension SecretServiceKeychain {
         // The alias's own object is not used: KeePassXC exports none.
         if let path = try await provider.collectionPath(alias: "default") {
             do throws(ProviderError) {
-                let collection = try await provider.collection(at: path)
-                await link.noteDefaultCollection(path)
-                return collection
+                return try await provider.collection(at: path)
             } catch {
                 guard error.cause == .noSuchObject else { throw error }
             }
@@ -31,7 +29,7 @@ extension SecretServiceKeychain {
     }
 
     /// The label that the person's configuration names; nil for the collection behind the default alias.
-    private func configuredLabel() throws(ProviderError) -> String? {
+    func configuredLabel() throws(ProviderError) -> String? {
         do throws(KeychainError) {
             return try wantedLabel().flatMap { $0.isEmpty ? nil : $0 }
         } catch {
@@ -75,34 +73,6 @@ extension SecretServiceKeychain {
                 nextStep: "Put collection=\(example) under [acctstore] in acctstore.conf."))
     }
 
-    /// The collection and the paths of what it has of a schema.
-    ///
-    /// The alias mostly leads where it led the last time: all is asked at once about that collection, which is one wait
-    /// instead of three.
-    func look(
-        for schema: RecordSchema, at provider: Provider
-    ) async throws(ProviderError) -> (Provider.Collection, [String]) {
-        if let path = await link.lastDefaultCollection, try configuredLabel() == nil {
-            async let alias = provider.answer { (provider) async throws(ProviderError) in
-                try await provider.collectionPath(alias: "default")
-            }
-            async let collection = provider.answer { (provider) async throws(ProviderError) in
-                try await provider.collection(at: path)
-            }
-            async let found = provider.answer { (provider) async throws(ProviderError) in
-                try await provider.search(path, schema)
-            }
-            let answers = await (alias, collection, found)
-            do throws(ProviderError) {
-                if try answers.0.get() == path { return (try answers.1.get(), try answers.2.get()) }
-            } catch {
-                guard error.cause == .noSuchObject else { throw error }
-            }
-        }
-        let collection = try await collection(of: provider)
-        return (collection, try await provider.search(collection.path, schema))
-    }
-
     /// Whether a search that found nothing in this collection proves nothing.
     ///
     /// A gnome-keyring collection that was never opened since its daemon started has hashed attributes, in which no
@@ -113,28 +83,6 @@ extension SecretServiceKeychain {
         guard collection.isLocked else { return false }
         guard let path = collection.items.first, let item = try? await provider.item(at: path) else { return true }
         return item.attributes.isEmpty || item.attributes.keys.contains { $0.hasPrefix("gkr:compat:hashed:") }
-    }
-
-    /// The items, all asked for at once. One that went away since the search is left out.
-    func items(at paths: [String], of provider: Provider) async throws(ProviderError) -> [Provider.Item] {
-        // Each answer is the result of a function and tells its path itself: Swift 6.3, when it optimises, loses the
-        // first half of `(index, try await …)` in a child task.
-        let answers = await withTaskGroup(of: Result<Provider.Item, ProviderError>.self) { group in
-            for path in paths {
-                group.addTask {
-                    await provider.answer { provider async throws(ProviderError) in try await provider.item(at: path) }
-                }
-            }
-            return await group.reduce(into: []) { $0.append($1) }
-        }
-        var items: [String: Provider.Item] = [:]
-        for answer in answers {
-            switch answer {
-            case .success(let item): items[item.path] = item
-            case .failure(let error): if error.cause != .noSuchObject { throw error }
-            }
-        }
-        return paths.compactMap { items[$0] }
     }
 
     /// The secrets of those items that are there and open, by path.
@@ -153,23 +101,6 @@ extension SecretServiceKeychain {
             for (path, secret) in encrypted { secrets[path] = try session.opened(secret) }
             return secrets
         }
-    }
-}
-
-extension Provider {
-    /// What a call gave, as a value, for calls that are made at the same time.
-    fileprivate func answer<Value: Sendable>(
-        to call: @Sendable (Provider) async throws(ProviderError) -> Value
-    ) async -> Result<Value, ProviderError> {
-        do throws(ProviderError) {
-            return .success(try await call(self))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    fileprivate func search(_ collection: String, _ schema: RecordSchema) async throws(ProviderError) -> [String] {
-        try await search(collection, attributes: [SecretServiceNames.schemaAttribute: schema.rawValue])
     }
 }
 

@@ -42,19 +42,27 @@ public final class SecretServiceKeychain: Keychain {
         link = Link(environment: environment, limits: limits, thread: thread)
     }
 
+    /// Connects to the keyring and agrees with it on a key.
+    public func prepare() async {
+        _ = try? await link.session()
+    }
+
     // MARK: - Reading
 
     public func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord] {
+        try await records([schema])
+    }
+
+    public func records(_ schemas: Set<RecordSchema>) async throws(KeychainError) -> [StoredRecord] {
         try await reporting { () async throws(ProviderError) in
             let provider = try await link.provider()
-            var (collection, paths) = try await look(for: schema, at: provider)
-            if paths.isEmpty, try await hidesItsItems(collection, of: provider) {
-                try await unlock(collection, of: provider)
-                (collection, paths) = try await look(for: schema, at: provider)
+            var look = try await look(for: schemas, at: provider)
+            if look.lacksSome, try await hidesItsItems(look.collection, of: provider) {
+                try await unlock(look.collection, of: provider)
+                look = try await self.look(for: schemas, at: provider)
             }
-            return try await items(at: paths, of: provider).compactMap { item in
-                StoredRecord(item, schema: schema, place: collection.label)
-            }
+            await link.note(look)
+            return look.records
         }
     }
 

@@ -39,6 +39,11 @@ public protocol Broker: RequestPerforming {
     /// A signed request. Throws as `perform` does, and `notSignable` where the header would be the secret itself.
     func sign(_ request: UnsignedRequest, as account: AccountID) async throws(BrokerError) -> SignedRequest
 
+    /// Selects an account, as ``select(_:of:for:)`` does for what the method needs, and signs as it, in one go.
+    func sign(
+        _ request: UnsignedRequest, asSelected selector: AccountSelector?, of service: Service?
+    ) async throws(BrokerError) -> SelectedSignature
+
     /// How to speak to a service. Throws `notConfigured` for one that nothing describes.
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile
 
@@ -72,4 +77,13 @@ public protocol Broker: RequestPerforming {
     func grant(_ request: GrantRequest) async throws(BrokerError) -> GrantListing
     /// Forgets answers; the number of those that there were.
     func revoke(_ program: ProgramIdentity, target: GrantTarget) async throws(BrokerError) -> Int
+}
+
+extension Broker {
+    public func sign(
+        _ request: UnsignedRequest, asSelected selector: AccountSelector?, of service: Service?
+    ) async throws(BrokerError) -> SelectedSignature {
+        let account = try await select(selector, of: service, for: Permissions(method: request.method))
+        return SelectedSignature(account: account, request: try await sign(request, as: account.id))
+    }
 }

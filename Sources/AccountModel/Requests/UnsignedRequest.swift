@@ -34,3 +34,14 @@ public struct SignedRequest: Hashable, Sendable {
         self.body = body
     }
 }
+
+/// A signed request, and the account that was picked for it.
+public struct SelectedSignature: Hashable, Sendable {
+    public var account: Account
+    public var request: SignedRequest
+
+    public init(account: Account, request: SignedRequest) {
+        self.account = account
+        self.request = request
+    }
+}

@@ -8,6 +8,24 @@ import AccountModel
 struct AccessDesk: Sendable {
     let parts: StoreParts
     let caller: Caller
+    /// What the request's own look at the keychain found: what is decided without a question needs no second look.
+    private var found: [StoredGrant]?
+
+    init(parts: StoreParts, caller: Caller) {
+        self.parts = parts
+        self.caller = caller
+    }
+
+    /// What a look for ``knowing(_:)`` is to find beside the accounts.
+    var schemas: Set<RecordSchema> {
+        caller.program == .terminal || caller.program.isSandboxed ? [] : [.grant]
+    }
+
+    func knowing(_ look: RecordLook) -> AccessDesk {
+        var copy = self
+        copy.found = look.grants
+        return copy
+    }
 
     private var records: Records { Records(keychain: parts.keychain) }
 
@@ -27,7 +45,8 @@ struct AccessDesk: Sendable {
         if missing.isEmpty && !subject.asksAlways { return .allowed }
         let isAllowed = try await parts.turns.take(turn) { () async throws(BrokerError) in
             // While this request waited for its turn, another of the same program may have been answered.
-            guard let missing = try await self.missing(permissions, subject) else { return false }
+            let desk = AccessDesk(parts: parts, caller: caller)
+            guard let missing = try await desk.missing(permissions, subject) else { return false }
             if subject.asksAlways { return try await askForThisUse(permissions, subject) }
             return missing.isEmpty ? true : try await ask(missing, subject)
         }
@@ -47,21 +66,8 @@ struct AccessDesk: Sendable {
     func visible(_ accounts: [Account]) async throws(BrokerError) -> [Account] {
         if caller.program == .terminal { return accounts }
         if caller.program.isSandboxed || accounts.isEmpty { return [] }
-        return visible(accounts, under: try await policy())
-    }
-
-    /// The same of accounts that are still to be read, which takes no longer than reading them.
-    func visible(
-        among read: @Sendable () async throws(BrokerError) -> [Account]
-    ) async throws(BrokerError) -> [Account] {
-        if caller.program == .terminal || caller.program.isSandboxed { return try await visible(read()) }
-        async let remembered = policyAnswer()
-        let accounts = try await read()
-        return visible(accounts, under: try await remembered.get())
-    }
-
-    private func visible(_ accounts: [Account], under policy: AccessPolicy) -> [Account] {
-        accounts.filter { account in
+        let policy = try await policy()
+        return accounts.filter { account in
             !parts.onceAnswers.permissions(of: caller, for: .account(account)).isEmpty
                 || [Permissions.read, .write, .reveal].contains { policy.verdict(on: $0, for: account) == .allowed }
         }
@@ -77,16 +83,8 @@ struct AccessDesk: Sendable {
     private var turn: String { "\(caller.program) \(caller.instance.rawValue)" }
 
     private func policy() async throws(BrokerError) -> AccessPolicy {
-        let grants = try await records.grants()
+        let grants = if let found { found } else { try await records.grants() }
         return AccessPolicy(grants.map(\.grant), for: caller.program, at: parts.clock.now())
-    }
-
-    private func policyAnswer() async -> Result<AccessPolicy, BrokerError> {
-        do throws(BrokerError) {
-            return .success(try await policy())
-        } catch {
-            return .failure(error)
-        }
     }
 
     /// The permissions that nobody has answered yet; `nil` where one is denied.

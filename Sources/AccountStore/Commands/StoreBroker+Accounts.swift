@@ -2,18 +2,19 @@ public import AccountModel
 
 extension StoreBroker {
     public func accounts(of service: Service?) async throws(BrokerError) -> [Account] {
-        try await desk.visible { () async throws(BrokerError) in
-            let (accounts, _) = try await records.accountsAndSettings()
-            return accounts.accounts.map(\.account).filter { service == nil || $0.service == service }
-        }
+        let look = try await look()
+        let all = look.accounts.accounts.map(\.account).filter { service == nil || $0.service == service }
+        return try await desk.knowing(look).visible(all)
     }
 
     public func select(
         _ selector: AccountSelector?, of service: Service?, for permissions: Permissions
     ) async throws(BrokerError) -> Account {
         guard !permissions.isEmpty else { return try await knownAccount(selector, of: service) }
-        let account = try await pick(selector, of: service).account
-        guard try await desk.decideBeforeUse(permissions, .account(account)) else {
+        try caller.refuseSandbox()
+        let look = try await look()
+        let account = try await pick(selector, of: service, in: look).account
+        guard try await desk.knowing(look).decideBeforeUse(permissions, .account(account)) else {
             throw .denied(to: caller.program, .account(account))
         }
         return account
@@ -58,16 +59,27 @@ extension StoreBroker {
 }
 
 extension StoreBroker {
+    /// The accounts, and what decides on access to them.
+    func look() async throws(BrokerError) -> RecordLook {
+        try await records.look(for: desk.schemas.union([.account, .settings]))
+    }
+
     /// The account that is meant, picked over all accounts, whoever asks.
     func pick(_ selector: AccountSelector?, of service: Service?) async throws(BrokerError) -> StoredAccount {
         try caller.refuseSandbox()
-        let (accounts, _) = try await records.accountsAndSettings()
+        return try await pick(selector, of: service, in: try await look())
+    }
+
+    func pick(
+        _ selector: AccountSelector?, of service: Service?, in look: RecordLook
+    ) async throws(BrokerError) -> StoredAccount {
         do throws(BrokerError) {
-            return try AccountChoice(accounts: accounts, service: service) { _ in false }.pick(selector)
+            return try AccountChoice(accounts: look.accounts, service: service) { _ in false }.pick(selector)
         } catch {
-            // Only an error needs to know what the caller may see, which costs a look at the grants.
-            let visible = try await visibleIDs(accounts)
-            return try AccountChoice(accounts: accounts, service: service) { visible.contains($0.id) }.pick(selector)
+            // Only an error needs to know what the caller may see.
+            let visible = try await visibleIDs(look)
+            return try AccountChoice(accounts: look.accounts, service: service) { visible.contains($0.id) }
+                .pick(selector)
         }
     }
 
@@ -75,9 +87,9 @@ extension StoreBroker {
     private func visibleAccount(
         _ selector: AccountSelector?, of service: Service?
     ) async throws(BrokerError) -> StoredAccount {
-        let (accounts, _) = try await records.accountsAndSettings()
-        let visible = try await visibleIDs(accounts)
-        let choice = AccountChoice(accounts: accounts.only(visible), service: service) { _ in true }
+        let look = try await look()
+        let visible = try await visibleIDs(look)
+        let choice = AccountChoice(accounts: look.accounts.only(visible), service: service) { _ in true }
         return try choice.pick(selector)
     }
 
@@ -96,7 +108,7 @@ extension StoreBroker {
         }
     }
 
-    private func visibleIDs(_ accounts: AccountSet) async throws(BrokerError) -> Set<AccountID> {
-        Set(try await desk.visible(accounts.accounts.map(\.account)).map(\.id))
+    private func visibleIDs(_ look: RecordLook) async throws(BrokerError) -> Set<AccountID> {
+        Set(try await desk.knowing(look).visible(look.accounts.accounts.map(\.account)).map(\.id))
     }
 }

@@ -17,6 +17,17 @@ extension StoreBroker {
         try await AccountRequests(parts: parts, caller: caller).sign(request, as: account)
     }
 
+    public func sign(
+        _ request: UnsignedRequest, asSelected selector: AccountSelector?, of service: Service?
+    ) async throws(BrokerError) -> SelectedSignature {
+        try caller.refuseSandbox()
+        let look = try await look()
+        let stored = try await pick(selector, of: service, in: look)
+        let requests = AccountRequests(parts: parts, caller: caller)
+        return SelectedSignature(
+            account: stored.account, request: try await requests.sign(request, as: stored, in: look))
+    }
+
     public func perform(
         _ request: UnsignedRequest, body: Body?, as account: AccountID
     ) async throws(BrokerError) -> Response {

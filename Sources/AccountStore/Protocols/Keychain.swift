@@ -5,11 +5,19 @@ public import SecretBytes
 /// A keychain keeps what it is given and decides nothing: which record is whose, and when one is replaced, is settled
 /// above it. Reads never write. Absent, locked and unreachable are three different answers.
 public protocol Keychain: Sendable {
+    /// Begins what the first request would wait for. Asks nobody, unlocks and changes nothing, and tells no trouble: it
+    /// is for the request that meets it.
+    func prepare() async
+
     /// Every record of a schema, with its attributes and without its secret.
     ///
     /// A store that cannot tell its records while it is locked is unlocked first, which may ask the person.
     /// Records that are not of this schema are never given.
     func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord]
+
+    /// The records of several schemas, as they are at one moment where the store can do that: one look costs less than
+    /// one for each.
+    func records(_ schemas: Set<RecordSchema>) async throws(KeychainError) -> [StoredRecord]
 
     /// The secrets of records, in the order asked, fetched in one go. Unlocks first where that is needed.
     ///
@@ -38,6 +46,16 @@ public protocol Keychain: Sendable {
     func exclusively<Result: Sendable>(
         _ change: @Sendable () async throws -> Result
     ) async throws -> Result
+}
+
+extension Keychain {
+    public func prepare() async {}
+
+    public func records(_ schemas: Set<RecordSchema>) async throws(KeychainError) -> [StoredRecord] {
+        var found: [StoredRecord] = []
+        for schema in schemas { found += try await records(schema) }
+        return found
+    }
 }
 
 /// The kinds of record, by the schema name that the Secret Service keeps as `xdg:schema`.

@@ -13,10 +13,18 @@ struct AccountRequests: Sendable {
 
     func sign(_ unsigned: UnsignedRequest, as id: AccountID) async throws(BrokerError) -> SignedRequest {
         try caller.refuseSandbox()
+        let look = try await look()
+        return try await sign(unsigned, as: try look.accounts.account(id), in: look)
+    }
+
+    /// - Parameter look: of this very request: the account, and what decides on access to it.
+    func sign(
+        _ unsigned: UnsignedRequest, as stored: StoredAccount, in look: RecordLook
+    ) async throws(BrokerError) -> SignedRequest {
         try RequestRules.check(unsigned)
         let url = try RequestRules.url(unsigned.url)
         let form = try RequestForm(unsigned, url: url, hasBody: false)
-        let (account, credential) = try await usable(id, for: unsigned.method, url)
+        let (account, credential) = try await usable(stored, in: look, for: unsigned.method, url)
         guard credential.signatureMethod != SignatureMethod.plaintext.rawValue else {
             throw BrokerError(
                 .notSignable,
@@ -37,7 +45,9 @@ struct AccountRequests: Sendable {
         let url = try RequestRules.url(unsigned.url)
         let outgoing = try await OutgoingBody(body, of: unsigned, limit: AccountRequests.longestForm)
         let form = try RequestForm(unsigned, url: url, hasBody: body != nil, formBody: outgoing.fields)
-        let (account, credential) = try await usable(id, for: unsigned.method, url)
+        let look = try await look()
+        let stored = try look.accounts.account(id)
+        let (account, credential) = try await usable(stored, in: look, for: unsigned.method, url)
         let authorization = try signing(credential).authorization(for: form.request)
         let request = TransportRequest(
             method: unsigned.method, url: form.request.url.text, headers: form.headers + [authorization],
@@ -46,17 +56,23 @@ struct AccountRequests: Sendable {
         return try await Sending(transport: parts.transport, account: account).send(request)
     }
 
+    private var desk: AccessDesk { AccessDesk(parts: parts, caller: caller) }
+
+    private func look() async throws(BrokerError) -> RecordLook {
+        try await records.look(for: desk.schemas.union([.account]))
+    }
+
     /// The account and its credential, once the caller may use it and the URL is one of its own.
     private func usable(
-        _ id: AccountID, for method: String, _ url: RequestURL
+        _ found: StoredAccount, in look: RecordLook, for method: String, _ url: RequestURL
     ) async throws(BrokerError) -> (Account, AccountCredential) {
-        var stored = try await records.accounts().account(id)
+        var stored = found
         let subject = AccessSubject.account(stored.account)
-        switch try await AccessDesk(parts: parts, caller: caller).decide(Permissions(method: method), subject) {
+        switch try await desk.knowing(look).decide(Permissions(method: method), subject) {
         case .allowed: break
         case .allowedAfterWaiting:
             // By now another account may lie where this one lay.
-            stored = try await records.accounts().account(id)
+            stored = try await records.accounts().account(found.account.id)
         case .denied: throw .denied(to: caller.program, subject)
         }
         let credential = try await records.credential(of: stored)

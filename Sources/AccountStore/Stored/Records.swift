@@ -13,12 +13,14 @@ struct Records: Sendable {
     }
 
     func accountsAndSettings() async throws(BrokerError) -> (AccountSet, StoredSettings) {
-        // Both at once: the keychain is another process, and waiting for it is what a look costs.
-        async let settings = answer(.settings)
-        async let accounts = answer(.account)
-        let answers = await (settings, accounts)
-        let stored = StoredSettings(try answers.0.get())
-        return (AccountSet(try answers.1.get(), default: stored.defaultID), stored)
+        let look = try await look(for: [.account, .settings])
+        return (look.accounts, look.settings)
+    }
+
+    /// Several kinds of record in one look: the keychain is another process, and waiting for it is what a look costs.
+    func look(for schemas: Set<RecordSchema>) async throws(BrokerError) -> RecordLook {
+        RecordLook(
+            try await inStoreTerms { () async throws(KeychainError) in try await keychain.records(schemas) })
     }
 
     func apps() async throws(BrokerError) -> [StoredApp] {
@@ -49,14 +51,6 @@ struct Records: Sendable {
             throw BrokerError(.failed, "the keychain gave no secret for \(record.location)")
         }
         return secret
-    }
-
-    private func answer(_ schema: RecordSchema) async -> Result<[StoredRecord], BrokerError> {
-        do throws(BrokerError) {
-            return .success(try await all(schema))
-        } catch {
-            return .failure(error)
-        }
     }
 
     private func all(_ schema: RecordSchema) async throws(BrokerError) -> [StoredRecord] {

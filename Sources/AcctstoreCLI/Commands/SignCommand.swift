@@ -33,13 +33,24 @@ enum SignCommand: ToolCommand {
         let request = UnsignedRequest(
             method: parsed[method], url: parsed[url], parameters: parsed[data].map(\.parameter))
         let selector = try AccountOption.selector(parsed[AccountOption.account], in: context)
-        let broker = try await context.connect()
+        let signature = try await sign(request, as: selector, by: try await context.connect(), in: context)
+        context.messages.detail("as \(signature.account.shownLabel)")
+        try print(signature.request, as: parsed[format], to: context.output)
+    }
+
+    private static func sign(
+        _ request: UnsignedRequest, as selector: AccountSelector?, by broker: any Broker, in context: CommandContext
+    ) async throws(BrokerError) -> SelectedSignature {
+        do throws(BrokerError) {
+            return try await broker.sign(request, asSelected: selector, of: nil)
+        } catch {
+            // Whether the account or the request is at fault shows where the two are looked at one after the other.
+            guard error.code == .invalidArgument && context.isInteractive else { throw error }
+        }
         let account = try await context.withAccount(selector, of: broker) { selector throws(BrokerError) in
             try await broker.select(selector, of: nil, for: Permissions(method: request.method))
         }
-        let signed = try await broker.sign(request, as: account.id)
-        context.messages.detail("as \(account.shownLabel)")
-        try print(signed, as: parsed[format], to: context.output)
+        return SelectedSignature(account: account, request: try await broker.sign(request, as: account.id))
     }
 
     private static func print(_ signed: SignedRequest, as format: Format, to output: Output) throws {

@@ -56,6 +56,53 @@ package struct Sign: AgentMethod {
     }
 }
 
+/// `Broker.sign(_:asSelected:of:)`
+package struct SignSelected: AgentMethod {
+    package static let interface = AgentInterface.manager
+    package static let name = "SignSelected"
+    package let selector: AccountSelector?
+    package let service: Service?
+    /// As in ``Sign``.
+    package let request: UnsignedRequest
+
+    package init(selector: AccountSelector?, service: Service?, request: UnsignedRequest) {
+        self.selector = selector
+        self.service = service
+        self.request = request
+    }
+
+    package func write(to message: inout MessageWriter) {
+        message.add(selector?.description ?? "")
+        message.add(service?.description ?? "")
+        message.add(request)
+    }
+
+    package init(from message: inout MessageReader) throws(MalformedMessage) {
+        selector = try message.optionalSelector()
+        service = try message.optionalService()
+        request = try message.request()
+    }
+
+    package struct Answer: Sendable {
+        package let account: Account
+        package let signed: Sign.Answer
+
+        package init(account: Account, signed: Sign.Answer) {
+            self.account = account
+            self.signed = signed
+        }
+    }
+
+    package static func write(_ answer: Answer, to message: inout MessageWriter) {
+        message.add(.dictionary(answer.account.fields))
+        Sign.write(answer.signed, to: &message)
+    }
+
+    package static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) -> Answer {
+        Answer(account: try Account(from: message.fields()), signed: try Sign.readAnswer(from: &message))
+    }
+}
+
 /// `Broker.perform`
 package struct Perform: AgentMethod {
     package static let interface = AgentInterface.agent

@@ -9,8 +9,8 @@ internal import SoupTransport
 extension AgentParts {
     /// The parts of the real agent: the person's keyring, network, terminal and files.
     ///
-    /// Nothing is opened here. A configuration that cannot be understood is told to each request, so that the person
-    /// who asks hears of it.
+    /// A keyring that runs is being opened when this returns: an agent is started by a request, which would wait for
+    /// that. A configuration that cannot be understood is told to each request, so that the person who asks hears of it.
     ///
     /// - Parameter thread: where the bus's answers arrive, and so the keyring's: a request then waits for both without a
     ///   change of threads.
@@ -28,6 +28,7 @@ extension AgentParts {
             },
             prompter: TerminalPrompter(), clock: SystemClock(), services: FileServices(folder: paths.services),
             settings: { () throws(BrokerError) in try configuration.current().store })
+        Task { await store.prepare() }
         let idleExit = (try? configuration.current())?.idleExit ?? AgentConfiguration().idleExit
         return AgentParts(store: store, callers: CallerFinder(), idleExit: .seconds(max(1, idleExit)))
     }

@@ -62,6 +62,18 @@ enum InterfaceDescription {
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="account" type="a{sv}" direction="out"/>
             </method>
+            <method name="SignSelected">
+              <arg name="selector" type="s" direction="in"/>
+              <arg name="service" type="s" direction="in"/>
+              <arg name="method" type="s" direction="in"/>
+              <arg name="url" type="s" direction="in"/>
+              <arg name="parameters" type="a(ss)" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="account" type="a{sv}" direction="out"/>
+              <arg name="signed_url" type="s" direction="out"/>
+              <arg name="headers" type="a(ss)" direction="out"/>
+              <arg name="body" type="ay" direction="out"/>
+            </method>
             <method name="GetProfile">
               <arg name="service" type="s" direction="in"/>
               <arg name="options" type="a{sv}" direction="in"/>

@@ -47,6 +47,11 @@ extension MethodTable {
             await context.told(of: [account])
             return account
         }
+        serve(SignSelected.self) { (call, context) async throws(BrokerError) -> SignSelected.Answer in
+            let signed = try await context.broker.sign(call.request, asSelected: call.selector, of: call.service)
+            await context.told(of: [signed.account])
+            return SignSelected.Answer(account: signed.account, signed: Sign.Answer(signed.request))
+        }
         serve(NoteRejected.self) { (call, context) async throws(BrokerError) in
             try await context.broker.noteRejectedCredential(of: call.account)
         }

@@ -44,7 +44,7 @@ package actor CallerFinder {
             throw BrokerError(.accessDenied, "process \(peer.pid) belongs to another user (uid \(peer.uid))")
         }
         let named = try program(of: peer)
-        guard let now = processes.facts(of: peer.pid), now.realUser == peer.uid else {
+        guard let now = processes.briefFacts(of: peer.pid), now.realUser == peer.uid else {
             throw refusal(of: peer, "its process is gone")
         }
         let place = CallerTerminal(of: now, offered: terminal, interactive: interactive)
@@ -53,7 +53,9 @@ package actor CallerFinder {
             program: named.program, instance: instance(of: named, peer), isRunning: named.hold.isRunning,
             terminal: place.terminal, mayAsk: cannotAsk == nil, cannotAskReason: cannotAsk,
             isInForeground: { [processes] in
-                guard let later = processes.facts(of: now.pid), later.startTime == now.startTime else { return false }
+                guard let later = processes.briefFacts(of: now.pid), later.startTime == now.startTime else {
+                    return false
+                }
                 return later.isInForeground
             })
     }

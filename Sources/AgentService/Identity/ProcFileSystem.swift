@@ -26,14 +26,28 @@ package struct ProcFileSystem: ProcessTable {
     }
 
     package func facts(of pid: Int32) -> ProcessFacts? {
-        guard let entry = ProcEntry(pid), let stat = entry.text("stat").flatMap(ProcStat.init),
-            let users = entry.text("status").flatMap(users)
+        guard let entry = ProcEntry(pid), let brief = briefFacts(pid, entry) else { return nil }
+        var facts = brief.facts
+        facts.controlGroups = entry.text("cgroup") ?? ""
+        facts.image = image(entry, argumentStart: brief.argumentStart)
+        return facts
+    }
+
+    package func briefFacts(of pid: Int32) -> ProcessFacts? {
+        guard let entry = ProcEntry(pid) else { return nil }
+        return briefFacts(pid, entry)?.facts
+    }
+
+    private func briefFacts(
+        _ pid: Int32, _ entry: borrowing ProcEntry
+    ) -> (facts: ProcessFacts, argumentStart: UInt64)? {
+        guard let stat = entry.text("stat").flatMap(ProcStat.init), let users = entry.bytes("status").flatMap(users)
         else { return nil }
-        return ProcessFacts(
+        let facts = ProcessFacts(
             pid: pid, parent: stat.parent, startTime: stat.startTime, realUser: users.real,
             effectiveUser: users.effective, comm: stat.comm, terminal: stat.terminal, session: stat.session,
-            group: stat.group, foregroundGroup: stat.foregroundGroup, controlGroups: entry.text("cgroup") ?? "",
-            image: image(entry, argumentStart: stat.argumentStart))
+            group: stat.group, foregroundGroup: stat.foregroundGroup)
+        return (facts, stat.argumentStart)
     }
 
     package func file(at path: String) -> FileStatus? {
@@ -83,9 +97,11 @@ package struct ProcFileSystem: ProcessTable {
     }
 
     /// `Uid:` with the real, the effective and two more.
-    private func users(_ status: String) -> (real: UInt32, effective: UInt32)? {
-        guard let line = status.split(separator: "\n").first(where: { $0.hasPrefix("Uid:\t") }) else { return nil }
-        let numbers = line.dropFirst(5).split(separator: "\t").compactMap { UInt32($0) }
+    private func users(_ status: [UInt8]) -> (real: UInt32, effective: UInt32)? {
+        let lines = status.split(separator: UInt8(ascii: "\n"))
+        guard let line = lines.first(where: { $0.starts(with: "Uid:\t".utf8) }) else { return nil }
+        let numbers = line.dropFirst(5).split(separator: UInt8(ascii: "\t"))
+            .compactMap { UInt32(String(decoding: $0, as: UTF8.self)) }
         return numbers.count == 4 ? (numbers[0], numbers[1]) : nil
     }
 }

@@ -12,12 +12,18 @@ struct ProcStat: Hashable, Sendable {
 
     /// `nil` for a line that is not of this form.
     init?(_ line: String) {
+        // Bytes, not characters, which take several times as long: every request looks at several processes.
+        let bytes = line.utf8
         // The name in parentheses may itself hold parentheses, blanks and line breaks: the last one ends it.
-        guard let open = line.firstIndex(of: "("), let close = line.lastIndex(of: ")"), open < close else { return nil }
-        let fields = line[line.index(after: close)...].split { $0 == " " || $0 == "\n" }
+        guard let open = bytes.firstIndex(of: UInt8(ascii: "(")), let close = bytes.lastIndex(of: UInt8(ascii: ")")),
+            open < close
+        else { return nil }
+        let fields = bytes[bytes.index(after: close)...].split {
+            $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n")
+        }
         // Fields are numbered from 1 in proc(5); those after the name begin with number 3.
         func field<Number: FixedWidthInteger>(_ number: Int, as type: Number.Type = Number.self) -> Number? {
-            fields.indices.contains(number - 3) ? Number(fields[number - 3]) : nil
+            fields.indices.contains(number - 3) ? Number(Substring(fields[number - 3])) : nil
         }
         guard let parent: Int32 = field(4), let group: Int32 = field(5), let session: Int32 = field(6),
             let terminal: Int32 = field(7), let foregroundGroup: Int32 = field(8), let startTime: UInt64 = field(22),
@@ -30,6 +36,6 @@ struct ProcStat: Hashable, Sendable {
         self.foregroundGroup = foregroundGroup
         self.startTime = startTime
         self.argumentStart = argumentStart
-        comm = String(line[line.index(after: open)..<close])
+        comm = String(line[bytes.index(after: open)..<close])
     }
 }

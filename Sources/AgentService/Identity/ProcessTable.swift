@@ -8,12 +8,18 @@ package protocol ProcessTable: Sendable {
     func hold(_ pid: Int32, by pidfd: Descriptor) -> ProcessHold?
     /// A fresh look; `nil` where the process is gone.
     func facts(of pid: Int32) -> ProcessFacts?
+    /// As ``facts(of:)``, without `controlGroups` and `image`: what can differ from one request to the next.
+    func briefFacts(of pid: Int32) -> ProcessFacts?
     /// The file that a path leads to in the agent's own view, links followed; `nil` where there is none.
     func file(at path: String) -> FileStatus?
     /// A folder's path without links, `.` and `..`; `nil` where there is none.
     func canonicalFolder(_ path: String) -> String?
     /// The agent's own: whatever differs is foreign.
     var ownNamespaces: Namespaces? { get }
+}
+
+extension ProcessTable {
+    package func briefFacts(of pid: Int32) -> ProcessFacts? { facts(of: pid) }
 }
 
 /// A file at the end of a path.

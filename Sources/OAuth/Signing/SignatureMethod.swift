@@ -12,6 +12,13 @@ public enum SignatureMethod: String, CaseIterable, Hashable, Sendable {
     /// The secrets themselves are the signature: only over TLS, and never handed to a program.
     case plaintext = "PLAINTEXT"
 
+    /// Has OpenSSL read its configuration and look up its functions, which takes the first signature of a process a
+    /// millisecond.
+    public static func prepare() {
+        // Trouble is for the signature that meets it.
+        _ = try? HMAC.code(.sha1, key: [0].span, text: [0].span)
+    }
+
     enum Kind {
         case hmac(MessageDigest)
         case rsa(MessageDigest)

@@ -19,8 +19,8 @@ actor Link {
     /// Both are kept while they may still lead to something, so that requests at the same time share one.
     private var connecting: Connecting?
     private var opening: Opening?
-    /// Where the default alias led the last time.
-    private(set) var lastDefaultCollection: String?
+    /// Where the last look found what it found.
+    private(set) var lastLook: Look.Places?
 
     init(environment: [String: String], limits: Limits, thread: GLibThread) {
         self.thread = thread
@@ -44,8 +44,13 @@ actor Link {
         Provider(connection: connection, limits: limits, gate: gate)
     }
 
-    func noteDefaultCollection(_ path: String) {
-        lastDefaultCollection = path
+    /// Remembers where to look first; what was there of other schemas, too.
+    func note(_ look: Look) {
+        var places = Look.Places(collection: look.collection.path, items: look.found)
+        if let lastLook, lastLook.collection == places.collection {
+            places.items.merge(lastLook.items) { new, _ in new }
+        }
+        lastLook = places
     }
 
     /// The session in use, or a new one.

@@ -1,0 +1,147 @@
+internal import AccountStore
+internal import GLibBridge
+
+extension SecretServiceKeychain {
+    /// Finds the collection, and the items that it has of some schemas.
+    func look(for schemas: Set<RecordSchema>, at provider: Provider) async throws(ProviderError) -> Look {
+        if try configuredLabel() == nil {
+            var last = await link.lastLook
+            if last == nil, let path = try await provider.collectionPath(alias: "default") {
+                last = Look.Places(collection: path, items: [:])
+            }
+            if let last, let look = try await look(for: schemas, where: last, at: provider) { return look }
+        }
+        let collection = try await collection(of: provider)
+        let found = try await provider.search(collection.path, for: schemas)
+        let items = try await provider.items(at: found.values.flatMap { $0 }, failing: true)
+        return Look(collection: collection, found: found, items: items)
+    }
+
+    /// The alias mostly leads where it led the last time, to the same items: all is asked at once, which is one wait
+    /// instead of four, and what has changed is asked for again. Nothing of the last look is believed.
+    ///
+    /// - Returns: `nil` where the alias leads elsewhere.
+    private func look(
+        for schemas: Set<RecordSchema>, where last: Look.Places, at provider: Provider
+    ) async throws(ProviderError) -> Look? {
+        let expected = schemas.flatMap { last.items[$0] ?? [] }
+        async let alias = provider.answer { (provider) async throws(ProviderError) in
+            try await provider.collectionPath(alias: "default")
+        }
+        async let collection = provider.answer { (provider) async throws(ProviderError) in
+            try await provider.collection(at: last.collection)
+        }
+        async let found = provider.answer { (provider) async throws(ProviderError) in
+            try await provider.search(last.collection, for: schemas)
+        }
+        async let items = provider.answer { (provider) async throws(ProviderError) in
+            try await provider.items(at: expected, failing: false)
+        }
+        let answers = await (alias, collection, found, items)
+        do throws(ProviderError) {
+            guard try answers.0.get() == last.collection else { return nil }
+            var look = Look(
+                collection: try answers.1.get(), found: try answers.2.get(), items: try answers.3.get())
+            look.items.merge(try await provider.items(at: look.unread, failing: true)) { _, new in new }
+            return look
+        } catch {
+            guard error.cause == .noSuchObject else { throw error }
+            return nil
+        }
+    }
+}
+
+/// What was found in one look.
+struct Look: Sendable {
+    /// Where it was found, to be asked for first the next time.
+    struct Places: Sendable {
+        var collection: String
+        var items: [RecordSchema: [String]]
+    }
+
+    let collection: Provider.Collection
+    /// The paths that the searches gave.
+    let found: [RecordSchema: [String]]
+    /// By path. One that went away since the search is not among them.
+    var items: [String: Provider.Item]
+
+    /// Whether one of the schemas has no item.
+    var lacksSome: Bool { found.values.contains { $0.isEmpty } }
+
+    fileprivate var unread: [String] { found.values.joined().filter { items[$0] == nil } }
+
+    var records: [StoredRecord] {
+        RecordSchema.allCases.flatMap { schema in
+            (found[schema] ?? []).compactMap { items[$0] }.compactMap {
+                StoredRecord($0, schema: schema, place: collection.label)
+            }
+        }
+    }
+}
+
+extension Provider {
+    /// What a call gave, as a value, for calls that are made at the same time.
+    fileprivate func answer<Value: Sendable>(
+        to call: @Sendable (Provider) async throws(ProviderError) -> Value
+    ) async -> Result<Value, ProviderError> {
+        do throws(ProviderError) {
+            return .success(try await call(self))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The paths of the items of each schema.
+    fileprivate func search(
+        _ collection: String, for schemas: Set<RecordSchema>
+    ) async throws(ProviderError) -> [RecordSchema: [String]] {
+        // Each answer is the result of a function and tells itself what it is for, here and below: Swift 6.3, when it
+        // optimises, loses the first half of `(index, try await …)` in a child task.
+        let answers = await withTaskGroup(of: Result<Found, ProviderError>.self) { group in
+            for schema in schemas { group.addTask { await found(schema, in: collection) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        var paths: [RecordSchema: [String]] = [:]
+        for answer in answers {
+            let found = try answer.get()
+            paths[found.schema] = found.paths
+        }
+        return paths
+    }
+
+    private struct Found {
+        let schema: RecordSchema
+        let paths: [String]
+    }
+
+    private func found(_ schema: RecordSchema, in collection: String) async -> Result<Found, ProviderError> {
+        await answer { (provider) async throws(ProviderError) in
+            let attributes = [SecretServiceNames.schemaAttribute: schema.rawValue]
+            return Found(schema: schema, paths: try await provider.search(collection, attributes: attributes))
+        }
+    }
+
+    /// The items that are there, by path, all asked for at once.
+    ///
+    /// - Parameter isFailing: whether to throw where an item cannot be read; else it is left out.
+    fileprivate func items(
+        at paths: [String], failing isFailing: Bool
+    ) async throws(ProviderError) -> [String: Item] {
+        let answers = await withTaskGroup(of: Result<Item, ProviderError>.self) { group in
+            for path in paths { group.addTask { await itemOrError(at: path) } }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        var items: [String: Item] = [:]
+        for answer in answers {
+            switch answer {
+            case .success(let item): items[item.path] = item
+            case .failure(let error): if isFailing && error.cause != .noSuchObject { throw error }
+            }
+        }
+        return items
+    }
+
+    private func itemOrError(at path: String) async -> Result<Item, ProviderError> {
+        await answer { (provider) async throws(ProviderError) in try await provider.item(at: path) }
+    }
+}
