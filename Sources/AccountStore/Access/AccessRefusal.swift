@@ -51,6 +51,10 @@ extension Caller {
 extension ProgramIdentity {
     /// The name as messages show it: on one line, whatever the file is called.
     var onOneLine: String {
-        self == .unknown ? "a program without a name" : OneLine.visible(shown)
+        switch self {
+        case .unknown: "a program without a name"
+        case .sandbox: "this program"
+        default: OneLine.visible(shown)
+        }
     }
 }
