@@ -90,7 +90,9 @@ extension StoreBroker {
     ) async throws(BrokerError) -> StoredAccount {
         let look = try await look()
         let visible = try await visibleIDs(look)
-        let choice = AccountChoice(accounts: look.accounts.only(visible), service: service) { _ in true }
+        let viewer = caller.program == .terminal ? nil : caller.program
+        let choice = AccountChoice(
+            accounts: look.accounts.only(visible), service: service, maySee: { _ in true }, viewer: viewer)
         return try choice.pick(selector)
     }
 
