@@ -21,9 +21,11 @@ struct AnswerHead: Sendable {
         // RFC 9112, section 6.3: these have no body, whatever length they tell.
         let hasBody = method != "HEAD" && status != 204 && status != 304
         let encoding = unsafe soup_message_headers_get_encoding(fields)
-        contentLength =
+        let length =
             hasBody && encoding == SOUP_ENCODING_CONTENT_LENGTH
             ? Int(unsafe soup_message_headers_get_content_length(fields)) : nil
+        // What does not fit its type, libsoup gives as a negative number.
+        contentLength = length.flatMap { $0 < 0 ? nil : $0 }
     }
 
     private static func list(_ fields: OpaquePointer?) -> [HeaderField] {

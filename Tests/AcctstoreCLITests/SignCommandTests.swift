@@ -35,6 +35,16 @@ struct SignCommandTests {
         }
     }
 
+    @Test("several accounts: a person is asked for the number, and it is signed as that account")
+    func question() async throws {
+        let run = TestRun(script: Samples.two, typed: ["2"], isInteractive: true)
+        let outcome = try await run.run("sign", "-v", "GET", "https://api.example/x")
+        #expect(outcome.shown.first == "Which account?")
+        #expect(outcome.status == 0)
+        #expect(outcome.messages == "as @bob (2, twitter)\n")
+        #expect(outcome.requests.count == 1)
+    }
+
     @Test("header: one line")
     func header() async throws {
         let outcome = try await TestRun(script: Samples.one).run("sign", "GET", "https://api.example/x")

@@ -69,6 +69,17 @@ struct BusMethodTests {
         #expect(broker.asked[0].hasSuffix(#"["status=a b", "status=", "ä=\n"]"#))
     }
 
+    @Test("sign picks the account in the same call")
+    func signSelected() async throws {
+        let broker = MirrorBroker()
+        try await BusHarness.with(broker) { (harness) async throws in
+            let signed = try await harness.client.sign(Sample.post, asSelected: .number(2), of: .twitter)
+            #expect(signed.account == Sample.alice)
+            #expect(signed.request == (try await harness.client.sign(Sample.post, as: Sample.aliceID)))
+        }
+        #expect(broker.asked[0] == "select 2 of twitter for write")
+    }
+
     @Test("profile, and a credential that a service rejected")
     func services() async throws {
         let broker = MirrorBroker()

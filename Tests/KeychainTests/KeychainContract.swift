@@ -26,6 +26,7 @@ enum KeychainContract {
         Check("deleting one leaves the others", deleteIsExact),
         Check("a record that is gone is absent to every call", goneIsAbsent),
         Check("records of another schema are not given", schemasAreApart),
+        Check("several schemas are given in one look, which sees what changed since the last", oneLookSeesChanges),
         Check("a lock shows and ends", lockingShows),
         Check("changes exclude one another", changesExclude),
         Check("an error inside a change is passed on and ends it", changeErrorsPass),
@@ -136,6 +137,23 @@ enum KeychainContract {
         #expect(await code { _ = try await keychain.secrets(of: [bob, alice]) } == .absent)
         #expect(await code { try await keychain.update(alice, to: account("alice"), secret: secret("2")) } == .absent)
         #expect(try await keychain.records(.account).map(\.reference) == [bob])
+    }
+
+    private static func oneLookSeesChanges(_ keychain: any Keychain) async throws {
+        let kinds: Set<RecordSchema> = [.account, .settings]
+        #expect(try await keychain.records(kinds).isEmpty)
+        let alice = try await keychain.create(account("alice"), secret: secret("a"))
+        let app = Record(schema: .app, attributes: ["service": "twitter"], label: "app")
+        _ = try await keychain.create(app, secret: secret("b"))
+        let settings = try await keychain.create(
+            Record(schema: .settings, attributes: ["next-number": "2"], label: "settings"), secret: secret("c"))
+        #expect(Set(try await keychain.records(kinds).map(\.reference)) == [alice, settings])
+        try await keychain.update(alice, to: account("renamed"), secret: nil)
+        try await keychain.delete(settings)
+        let bob = try await keychain.create(account("bob"), secret: secret("d"))
+        let found = try await keychain.records(kinds)
+        #expect(Set(found.map(\.reference)) == [alice, bob])
+        #expect(Set(found.compactMap { $0.record.attributes["username"] }) == ["renamed", "bob"])
     }
 
     private static func schemasAreApart(_ keychain: any Keychain) async throws {

@@ -45,6 +45,15 @@ struct BrokenAnswerTests {
         }
     }
 
+    @Test("a length beyond all numbers is no length")
+    func lengthWithoutEnd() async throws {
+        let answer = "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\nx"
+        try await WireServer.with([.readRequest, .send(answer)]) { server in
+            let response = try await SoupTransport.with().send(.get(server.base))
+            #expect(response.body.count == nil)
+        }
+    }
+
     @Test("answers without a body have none, whatever length they tell", arguments: ["HEAD 200", "GET 204", "GET 304"])
     func noBody(_ words: String) async throws {
         let (method, status) = (String(words.split(separator: " ")[0]), String(words.split(separator: " ")[1]))

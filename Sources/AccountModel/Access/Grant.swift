@@ -39,6 +39,11 @@ public struct Grant: Hashable, Sendable {
     }
 }
 
+extension Grant {
+    /// Ten years, in seconds: what shall hold longer has no end.
+    public static let longestDuration = 315_576_000
+}
+
 /// What `grant` asks to be remembered.
 public struct GrantRequest: Hashable, Sendable {
     public var program: ProgramIdentity

@@ -79,9 +79,6 @@ extension StoreBroker {
 }
 
 extension Grant {
-    /// Ten years, in seconds.
-    static let longestDuration = 315_576_000
-
     static func check(_ permissions: Permissions) throws(BrokerError) {
         guard !permissions.isEmpty else { throw BrokerError(.invalidArgument, "no permission is named") }
         guard !permissions.contains(.reveal) else {

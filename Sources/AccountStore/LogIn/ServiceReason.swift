@@ -1,20 +1,22 @@
 import AccountModel
-import OAuth
 import SecretBytes
 
 /// Why a service refused, in its own words, whatever shape they came in: JSON, XML, a page or plain text.
 struct ServiceReason {
     /// The service's own error code, where it gave one.
     var code: Int?
-    /// One line, without control characters and without any of the secrets in use; `nil` where nothing was said.
+    /// One line, without control characters and without any of the secrets in use and without the
+    /// values of fields that have the name of a credential; `nil` where nothing was said.
     var text: String?
 
     /// - Parameter secrets: what must not be repeated, should the service echo it.
     init(_ body: Span<UInt8>, masking secrets: [SharedSecret]) {
         let (code, text) = ServiceReason.find(in: body)
         self.code = code
-        let masked = text.map { ServiceReason.mask(Array($0.utf8), secrets) }
-        self.text = masked.flatMap { ServiceReason.oneLine(String(decoding: $0, as: UTF8.self)) }
+        let masked = text.map { SecretMask.masking(secrets, in: Array($0.utf8)) }
+        self.text = masked.flatMap {
+            ServiceReason.oneLine(CredentialFields.masked(String(decoding: $0, as: UTF8.self)))
+        }
     }
 
     private static func find(in body: Span<UInt8>) -> (code: Int?, text: String?) {
@@ -57,37 +59,5 @@ extension ServiceReason {
         func value(_ name: String) -> Range<Int>? { members.first { $0.name == name }?.value }
         let code = value("code").flatMap { JSONText.digits(body, $0) }.flatMap { Int($0) }
         return (code, (value("message") ?? value("detail") ?? value("title")).flatMap { JSONText.text(body, $0) })
-    }
-}
-
-/// Keeping secrets out.
-extension ServiceReason {
-    /// A secret shorter than this is found in ordinary words.
-    private static let shortestMasked = 4
-
-    private static func mask(_ text: [UInt8], _ secrets: [SharedSecret]) -> [UInt8] {
-        secrets.filter { $0.count >= shortestMasked }.reduce(text) { text, secret in
-            secret.withSpan { plain in
-                // A service that shows what it was sent, or the base string of a signature, shows it encoded.
-                let encoded = PercentEncoding.encode(plain)
-                let twice = PercentEncoding.encode(encoded.span)
-                return masked(masked(masked(text, twice.span), encoded.span), plain)
-            }
-        }
-    }
-
-    private static func masked(_ text: [UInt8], _ secret: Span<UInt8>) -> [UInt8] {
-        var result: [UInt8] = []
-        var index = 0
-        while index < text.count {
-            if index + secret.count <= text.count, secret.indices.allSatisfy({ text[index + $0] == secret[$0] }) {
-                result.append(contentsOf: "***".utf8)
-                index += secret.count
-            } else {
-                result.append(text[index])
-                index += 1
-            }
-        }
-        return result
     }
 }

@@ -115,6 +115,22 @@ extension BrokerContract {
     ]
 
     static let requests = [
+        BrokerContract("a request is signed as the account that is picked, under the rules of both") { setting in
+            let terminal = try await setting.terminal()
+            _ = try await setting.add("alice", id: "1", to: terminal)
+            let bob = try await setting.add("bob", id: "2", makeDefault: true, to: terminal)
+            let signed = try await terminal.sign(setting.request("POST"), asSelected: nil, of: nil)
+            try hold(signed.account == bob, "signed as \(signed.account)")
+            let header = signed.request.headers[field: "Authorization"] ?? ""
+            try hold(header.contains("oauth_signature="), "the header is \(header)")
+            try await refuses(.noSuchAccount, "carol") {
+                _ = try await terminal.sign(setting.request(), asSelected: .name("carol"), of: nil)
+            }
+            let program = try await setting.program()
+            try await refuses(.accessDenied, "a program without a grant") {
+                _ = try await program.sign(setting.request(), asSelected: .number(2), of: nil)
+            }
+        },
         BrokerContract("a signed request carries a signature and no secret") { setting in
             let terminal = try await setting.terminal()
             let alice = try await setting.add("alice", id: "1", to: terminal)

@@ -1,13 +1,11 @@
+import AccountModel
 import CommandLineKit
 
 /// A length of time: a number with m, h or d.
 struct TimeSpan: ArgumentValue, Equatable {
-    static let expectation: String? = "a number with m, h or d, such as 8h"
+    static let expectation: String? = "a number with m, h or d, such as 8h, and ten years at most"
 
     let seconds: Int
-
-    /// A longer time means "for ever", and is left out instead.
-    private static let longest = 100 * 366 * 86400
 
     init?(argument: RawArgument) {
         let units: [Character: Int] = ["m": 60, "h": 3600, "d": 86400]
@@ -17,7 +15,7 @@ struct TimeSpan: ArgumentValue, Equatable {
             let number = Int(digits), number > 0
         else { return nil }
         let (seconds, overflows) = number.multipliedReportingOverflow(by: unit)
-        guard !overflows, seconds <= TimeSpan.longest else { return nil }
+        guard !overflows, seconds <= Grant.longestDuration else { return nil }
         self.seconds = seconds
     }
 }

@@ -1,12 +1,15 @@
+import AccountModel
+
 /// Takes out of a service's words what may be a credential that the service repeats.
 enum Redaction {
     /// Shorter than any token, longer than nearly any word.
     private static let longestWord = 24
 
-    /// The text with every unbroken run of more than 24 letters and digits cut down to its first four.
+    /// The text without the values of fields that have the name of a credential, and with every unbroken run of more
+    /// than 24 letters and digits cut down to its first four.
     static func withoutCredentials(_ text: String) -> String {
         var result = String.UnicodeScalarView()
-        var rest = text.unicodeScalars[...]
+        var rest = CredentialFields.masked(text).unicodeScalars[...]
         while let first = rest.first {
             let run = rest.prefix { $0.isASCIIAlphanumeric || $0.joinsHostCharacters }
             guard !run.isEmpty else {

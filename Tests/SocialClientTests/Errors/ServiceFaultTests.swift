@@ -72,5 +72,6 @@ import Testing
         let token = "370773112-GmHxMAgYyLbNEtIKZeRNFsMKPR9EyMZeS9weJAEb"
         let message = fault(#"{"errors":[{"code":89,"message":"Token \#(token) is invalid"}]}"#).message
         #expect(message == "Token 3707… is invalid")
+        #expect(fault("oauth_token=a&oauth_token_secret=b").message == "oauth_token=***&oauth_token_secret=***")
     }
 }
