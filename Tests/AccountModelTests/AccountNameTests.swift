@@ -50,7 +50,7 @@ struct AccountNameTests {
     @Test("Names are compared in any case, numbers never with names")
     func matching() throws {
         let id = try #require(AccountID("0b9f8a52-6c3d-4e8f-9a10-1f2e3d4c5b6a"))
-        let account = Account(id: id, number: 2, service: .twitter, app: "default", username: "Alice", userID: nil)
+        var account = Account(id: id, number: 2, service: .twitter, app: "default", username: "Alice", userID: nil)
         for text in ["2", "alice", "@ALICE", "twitter:aLice", id.description] {
             #expect(AccountSelector(text)?.matches(account) == true, "\(text)")
         }
@@ -58,6 +58,8 @@ struct AccountNameTests {
             #expect(AccountSelector(text)?.matches(account) == false, "\(text)")
         }
         #expect(account.label == "@Alice (2, twitter)")
+        account.username = "a\nacctstore grant any"
+        #expect(account.label == #"@a\u{A}acctstore grant any (2, twitter)"#)
     }
 
     @Test("An id is a UUID and nothing else", arguments: ["", "0b9f8a52", "0b9f8a526c3d4e8f9a101f2e3d4c5b6a"])

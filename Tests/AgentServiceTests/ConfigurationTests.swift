@@ -1,6 +1,7 @@
 import AccountModel
 import AccountStore
 import AgentService
+import Glibc
 import TestRig
 import Testing
 
@@ -110,6 +111,23 @@ struct ConfigurationTests {
             #expect(throws: BrokerError(.notConfigured, "")) { try source.current() }
             try folder.write("", to: "acctstore.conf")
             #expect(try source.current().timeout == 30)
+        }
+    }
+
+    /// Nobody writes to the pipe, and the device never ends: reading either would take for ever.
+    @Test("A pipe, a device or a huge file in its place is refused at once")
+    func noFile() throws {
+        try withFolder { folder in
+            let pipe = folder.path("pipe.conf")
+            #expect(unsafe mkfifo(pipe, 0o600) == 0)
+            let huge = try folder.write("[network]\n", to: "huge.conf")
+            #expect(unsafe truncate(huge, 100_000_000) == 0)
+            for path in [pipe, "/dev/zero", huge, folder.path] {
+                let error = #expect(throws: BrokerError(.notConfigured, "")) {
+                    try ConfigurationSource(path: path).current()
+                }
+                #expect(error?.message.hasPrefix("\(path): this ") == true)
+            }
         }
     }
 

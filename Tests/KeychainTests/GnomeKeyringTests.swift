@@ -30,6 +30,19 @@ import Testing
         }
     }
 
+    /// The private bus takes 128 unanswered calls of one connection, as one without a limit in its configuration does.
+    @Test func aKeyringOfMoreItemsThanABusTakesCallsIsRead() async throws {
+        try await withKeyring { _, _, keychain in
+            for number in 1...140 {
+                _ = try await keychain.create(Contract.account("user\(number)"), secret: Contract.secret("1"))
+            }
+            async let first = keychain.records(.account)
+            async let second = keychain.records(.account)
+            #expect(try await first.count == 140)
+            #expect(try await second.count == 140)
+        }
+    }
+
     @Test func neverUnlockedIsLockedAndNeverEmpty() async throws {
         try await withKeyring { _, keyring, keychain in
             _ = try await keychain.create(Contract.account("alice"), secret: Contract.secret("1"))

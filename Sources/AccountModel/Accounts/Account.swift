@@ -47,9 +47,9 @@ public struct Account: Hashable, Sendable, Identifiable {
         self.ask = ask
     }
 
-    /// `@alice`, or `?` where the name is not known.
+    /// `@alice`, or `?` where the name is not known: on one line, since it stands in messages.
     public var handle: String {
-        username.map { "@\($0)" } ?? "?"
+        username.map { "@\(OneLine.visible($0))" } ?? "?"
     }
 
     /// How messages name an account: `@alice (2, twitter)`.

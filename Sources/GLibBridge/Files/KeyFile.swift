@@ -88,22 +88,9 @@ extension KeyFile {
     ///
     /// - Throws: `.unreadable`, `.malformed`.
     package static func read(path: String) throws(KeyFileError) -> KeyFile? {
-        var length: gsize = 0
-        var contents: UnsafeMutablePointer<gchar>?
-        do throws(GLibError) {
-            try withGError { slot in _ = unsafe g_file_get_contents(path, &contents, &length, slot) }
-        } catch {
-            if error.domain == GLibError.fileDomain && error.code == Int(G_FILE_ERROR_NOENT.rawValue) { return nil }
-            throw KeyFileError(reason: .unreadable, file: path, message: error.message)
-        }
-        defer { unsafe g_free(contents) }
-        let bytes = unsafe [UInt8](UnsafeRawBufferPointer(start: contents, count: Int(length)))
+        guard let bytes = try SmallFile.read(path) else { return nil }
         return try KeyFile(parsing: bytes, file: path)
     }
-}
-
-extension GLibError {
-    fileprivate static let fileDomain = name(ofQuark: g_file_error_quark())
 }
 
 /// The GKeyFile behind the parser.

@@ -7,6 +7,7 @@ struct Provider: Sendable {
 
     let connection: BusConnection
     let limits: Limits
+    let gate: CallGate
 
     /// A collection as it was found.
     struct Collection: Sendable {
@@ -126,9 +127,11 @@ struct Provider: Sendable {
         _ path: String, _ interface: String, _ method: String, _ arguments: [Variant] = [], carriesSecret: Bool = false
     ) async throws(ProviderError) -> BusMessage {
         do throws(GLibError) {
-            return try await connection.call(
-                destination: Names.bus, path: path, interface: interface, method: method, arguments: arguments,
-                timeout: limits.call)
+            return try await gate.run { () async throws(GLibError) in
+                try await connection.call(
+                    destination: Names.bus, path: path, interface: interface, method: method, arguments: arguments,
+                    timeout: limits.call)
+            }
         } catch {
             throw ProviderError(error, carriesSecret: carriesSecret)
         }

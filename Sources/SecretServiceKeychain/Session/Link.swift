@@ -11,6 +11,7 @@ actor Link {
 
     private let environment: [String: String]
     private let limits: Limits
+    private let gate = CallGate()
     /// Callbacks and clocks.
     private let thread: GLibThread
     /// Waits in libsecret while a session is opened.
@@ -30,13 +31,17 @@ actor Link {
     func provider() async throws(ProviderError) -> Provider {
         if let known = connecting {
             if case .success(let connection) = await known.value, !connection.isClosed {
-                return Provider(connection: connection, limits: limits)
+                return provider(on: connection)
             }
             // Whoever notices first connects anew, and the others wait for that.
             if connecting == known { connecting = nil }
         }
         let attempt = connecting ?? connect()
-        return Provider(connection: try await attempt.value.get(), limits: limits)
+        return provider(on: try await attempt.value.get())
+    }
+
+    private nonisolated func provider(on connection: BusConnection) -> Provider {
+        Provider(connection: connection, limits: limits, gate: gate)
     }
 
     /// Remembers where to look first; what was there of other schemas, too.
@@ -66,10 +71,10 @@ actor Link {
     }
 
     private func connect() -> Connecting {
-        let attempt = Connecting(executorPreference: thread) { [environment, limits, thread] in
+        let attempt = Connecting(executorPreference: thread) { [environment, thread] in
             do throws(SessionBusError) {
                 let connection = try await BusConnection.session(environment: environment, on: thread)
-                await self.openSession(on: Provider(connection: connection, limits: limits))
+                await self.openSession(on: self.provider(on: connection))
                 return .success(connection)
             } catch {
                 return .failure(ProviderError(KeychainError(error)))

@@ -1,0 +1,49 @@
+import Glibc
+
+/// Reads files that a person writes: whole, and only where they are files.
+///
+/// A pipe or a device in the place of one would hold up whoever reads it, for ever, or never end.
+enum SmallFile {
+    /// Bytes that no such file needs.
+    static let limit = 1 << 20
+
+    /// - Returns: `nil` where there is no file.
+    /// - Throws: `.unreadable` for what is no regular file, for one of more than a mebibyte, and what the system says.
+    static func read(_ path: String) throws(KeyFileError) -> [UInt8]? {
+        // SAFETY: the path is a C string for the length of the call.
+        let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        if file < 0 && errno == ENOENT { return nil }
+        guard file >= 0 else { throw systemError(path) }
+        defer { close(file) }
+        var status = stat()
+        // SAFETY: fstat(2) fills the structure it is given.
+        guard unsafe fstat(file, &status) == 0 else { throw systemError(path) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw unreadable(path, "this is not a file with text") }
+        guard status.st_size <= limit else { throw unreadable(path, "this file is larger than \(limit) bytes") }
+        return try all(of: file, path)
+    }
+
+    private static func all(of file: Int32, _ path: String) throws(KeyFileError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 << 10)
+        while true {
+            // SAFETY: the kernel writes at most `chunk.count` bytes to the array.
+            let count = unsafe Glibc.read(file, &chunk, chunk.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw systemError(path) }
+            if count == 0 { return bytes }
+            bytes += chunk[..<count]
+            // It may have grown since it was measured.
+            guard bytes.count <= limit else { throw unreadable(path, "this file is larger than \(limit) bytes") }
+        }
+    }
+
+    private static func systemError(_ path: String) -> KeyFileError {
+        // SAFETY: strerror(3) gives a C string, which is copied at once.
+        unreadable(path, unsafe String(cString: strerror(errno)))
+    }
+
+    private static func unreadable(_ path: String, _ message: String) -> KeyFileError {
+        KeyFileError(reason: .unreadable, file: path, message: message)
+    }
+}
