@@ -7,6 +7,7 @@ import Glibc
 public enum AcctstoreProgram {
     /// Does what the command line says, and ends the process with its exit status.
     public static func main() -> Never {
+        StandardStreams.keepClosed()
         // A reader that has gone is an error of the write, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         umask(0o077)

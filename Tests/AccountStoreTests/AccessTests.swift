@@ -53,8 +53,24 @@ import Testing
     @Test func silenceRefusesThisRequestAlone() async throws {
         let alice = try await fixture.addAccount("alice", id: "1")
         fixture.prompter.answer(.unanswered, .always)
-        await expectError(.accessDenied) { _ = try await fixture.broker(nightly).sign(post, as: alice.id) }
+        let error = await expectError(.accessDenied) {
+            _ = try await fixture.broker(nightly).sign(post, as: alice.id)
+        }
+        #expect(!error.message.contains("denied"), "nobody said no")
         _ = try await fixture.broker(nightly).sign(post, as: alice.id)
+    }
+
+    @Test func aProgramWithoutAGrantIsNotToldThatThereIsNoAccount() async throws {
+        _ = try await fixture.addAccount("alice", id: "1")
+        let error = await expectError(.noSuchAccount) {
+            _ = try await fixture.broker(nightly).select(nil, of: nil, for: [])
+        }
+        #expect(error.message.contains("/home/alice/bin/nightly"))
+        #expect(error.nextStep == "acctstore grant /home/alice/bin/nightly")
+        let unnamed = await expectError(.noSuchAccount) {
+            _ = try await fixture.broker(.unknown).select(nil, of: nil, for: [])
+        }
+        #expect(unnamed.nextStep == nil)
     }
 
     @Test func aProgramWithoutANameIsAskedEachTimeAndNeverRemembered() async throws {

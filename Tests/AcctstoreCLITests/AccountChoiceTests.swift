@@ -34,6 +34,18 @@ struct AccountChoiceTests {
         #expect(outcome.connections == 0)
     }
 
+    @Test("a variable that names an account that is not there is told of; an option is not")
+    func unknownVariable() async throws {
+        let run = TestRun(script: Samples.two, environment: ["ACCTSTORE_ACCOUNT": "carol"])
+        let variable = try await run.run("post", "hi")
+        #expect(variable.status == 67)
+        #expect(variable.messages.contains("$ACCTSTORE_ACCOUNT"))
+        #expect(variable.messages.hasSuffix("next: unset ACCTSTORE_ACCOUNT\n"))
+        let option = try await run.run("post", "-a", "dave", "hi")
+        #expect(option.status == 67)
+        #expect(!option.messages.contains("ACCTSTORE_ACCOUNT"))
+    }
+
     @Test("several accounts: a person is asked for the number, and it goes on with that account")
     func question() async throws {
         let outcome = try await TestRun(script: Samples.two, typed: ["alice", " 2 "], isInteractive: true).run(

@@ -39,14 +39,18 @@ struct AccountCommandTests {
                 """#)
     }
 
-    @Test("an empty list is no error: nothing on stdout, the next command on stderr")
+    @Test(
+        "an empty list is no error: nothing on stdout, the agent's words for whoever asks and the next command on stderr"
+    )
     func emptyList() async throws {
-        let outcome = try await TestRun().run("list")
+        let unseen = BrokerError(.noSuchAccount, "there is no account yet", nextStep: "acctstore add")
+        let run = TestRun(script: .init(unseen: unseen))
+        let outcome = try await run.run("list")
         #expect(outcome.output.isEmpty)
-        #expect(outcome.messages == "no accounts\nnext: acctstore add\n")
+        #expect(outcome.messages == "there is no account yet\nnext: acctstore add\n")
         #expect(outcome.status == 0)
-        #expect(try await TestRun().run("list", "--json").output == "[]\n")
-        #expect(try await TestRun().run("list", "-q").messages.isEmpty)
+        #expect(try await run.run("list", "--json").output == "[]\n")
+        #expect(try await run.run("list", "-q").messages.isEmpty)
     }
 
     @Test("list with the store unreachable says so, and never advises a new log-in")

@@ -46,7 +46,7 @@ struct GrantCommandTests {
         #expect(try await run.run("revoke", "cron", "twitter:*").calls == ["revoke cron service(twitter)"])
         let nothing = try await TestRun().run("revoke", "/no/such/file", "2")
         #expect(nothing.status == 0)
-        #expect(nothing.messages == "nothing was granted or denied to /no/such/file\n")
+        #expect(nothing.messages == "nothing was granted or denied to /no/such/file for 2\n")
         #expect(nothing.calls.map { $0.split(separator: " ")[1] } == ["script:/no/such/file", "exe:/no/such/file"])
     }
 }

@@ -46,9 +46,9 @@ struct ProgramResolverTests {
         #expect(outcome.connections == 0)
     }
 
-    @Test("a file that is not there, and a folder, are 74")
+    @Test("a file that is not there, a folder and a device are 74")
     func missing() async throws {
-        for path in ["/no/such/file", "/usr/bin/"] {
+        for path in ["/no/such/file", "/usr/bin/", "/dev/null"] {
             let outcome = try await TestRun(script: Samples.one).run("grant", .init(path))
             #expect(outcome.status == 74, "\(path)")
             #expect(outcome.connections == 0)

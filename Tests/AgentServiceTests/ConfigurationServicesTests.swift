@@ -78,9 +78,12 @@ struct ConfigurationServicesTests {
         }
     }
 
-    @Test("A folder that is not there describes nothing")
+    @Test("A folder that is not there describes nothing, and tells where a description would lie")
     func noFolder() throws {
-        #expect(try FileServices(folder: "/nonexistent").services() == [.twitter])
+        let services = FileServices(folder: "/nonexistent")
+        #expect(try services.services() == [.twitter])
+        #expect(services.file(for: try #require(Service("local"))) == "/nonexistent/local.conf")
+        #expect(services.file(for: try #require(Service("mastodon/social.example"))) == nil)
     }
 
     @Test("A file must be called as its service is", arguments: ["Local.conf", "a b.conf", "http:.conf"])

@@ -123,7 +123,7 @@ import Testing
         try await withKeyring(.locked) { _, keyring, keychain in
             let none = await #expect(throws: KeychainError.self) { try await keychain.records(.account) }
             #expect(none?.code == .notConfigured)
-            #expect(none?.nextStep?.hasPrefix("gnome-keyring-daemon --replace --unlock") == true)
+            #expect(none?.nextStep?.contains("gnome-keyring-daemon --replace --unlock") == true)
             _ = try await keyring.makeCollection(label: "Work")
             let other = await #expect(throws: KeychainError.self) {
                 try await keychain.create(Contract.account("alice"), secret: Contract.secret("1"))

@@ -36,6 +36,10 @@ struct AccessDesk: Sendable {
         case allowedAfterWaiting
         /// The person's no, now or earlier.
         case denied
+        /// The question was shown, and none of its answers came: this request alone is refused.
+        case unanswered
+
+        var isAllowed: Bool { self == .allowed || self == .allowedAfterWaiting }
     }
 
     /// Throws `accessDenied` where nobody has answered and nobody can be asked.
@@ -43,23 +47,22 @@ struct AccessDesk: Sendable {
         guard try needsAnswer() else { return .allowed }
         guard let missing = try await missing(permissions, subject) else { return .denied }
         if missing.isEmpty && !subject.asksAlways { return .allowed }
-        let isAllowed = try await parts.turns.take(turn) { () async throws(BrokerError) in
+        return try await parts.turns.take(turn) { () async throws(BrokerError) in
             // While this request waited for its turn, another of the same program may have been answered.
             let desk = AccessDesk(parts: parts, caller: caller)
-            guard let missing = try await desk.missing(permissions, subject) else { return false }
+            guard let missing = try await desk.missing(permissions, subject) else { return .denied }
             if subject.asksAlways { return try await askForThisUse(permissions, subject) }
-            return missing.isEmpty ? true : try await ask(missing, subject)
+            return missing.isEmpty ? .allowedAfterWaiting : try await ask(missing, subject)
         }
-        return isAllowed ? .allowedAfterWaiting : .denied
     }
 
     /// As ``decide(_:_:)``, but for the moment before a use: an account that is asked about always is not asked about
     /// here, since the use itself will ask.
-    func decideBeforeUse(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Bool {
-        guard subject.asksAlways, try needsAnswer() else { return try await decide(permissions, subject) != .denied }
-        guard try await missing(permissions, subject) != nil else { return false }
+    func decideBeforeUse(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Decision {
+        guard subject.asksAlways, try needsAnswer() else { return try await decide(permissions, subject) }
+        guard try await missing(permissions, subject) != nil else { return .denied }
         guard caller.mayAsk else { throw cannotAsk(subject, caller.cannotAskReason) }
-        return true
+        return .allowed
     }
 
     /// The accounts that the caller may know of: all at a terminal, else those that it may use in some way.
@@ -115,28 +118,32 @@ struct AccessDesk: Sendable {
 
 /// Asking.
 extension AccessDesk {
-    private func ask(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Bool {
+    private func ask(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Decision {
         let canRemember = caller.program.canBeRemembered
         let offered: [AccessAnswer] = canRemember ? [.always, .once, .no] : [.once, .no]
         switch try await answer(to: subject, permissions, offering: offered) {
         case .always where canRemember:
             try await remember(.allow, permissions, subject)
-            return true
+            return .allowedAfterWaiting
         case .always, .once:
             parts.onceAnswers.add(permissions, to: subject.scope, of: subject.service, for: caller)
-            return true
+            return .allowedAfterWaiting
         case .no where canRemember:
             try await remember(.deny, permissions, subject)
-            return false
-        case .no, .unanswered: return false
+            return .denied
+        case .no: return .denied
+        case .unanswered: return .unanswered
         }
     }
 
     /// Asks about this request alone.
-    private func askForThisUse(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Bool {
+    private func askForThisUse(
+        _ permissions: Permissions, _ subject: AccessSubject
+    ) async throws(BrokerError) -> Decision {
         switch try await answer(to: subject, permissions, offering: [.once, .no]) {
-        case .always, .once: true
-        case .no, .unanswered: false
+        case .always, .once: .allowedAfterWaiting
+        case .no: .denied
+        case .unanswered: .unanswered
         }
     }
 

@@ -18,6 +18,14 @@ extension BrokerError {
             nextStep: grantCommand(program, subject))
     }
 
+    /// Nobody said yes or no: not one of the words was typed, or nothing at all.
+    static func unanswered(for program: ProgramIdentity, _ subject: AccessSubject) -> BrokerError {
+        BrokerError(
+            .accessDenied,
+            "\(program.onOneLine) got no access to \(subject.label) this time: none of the answers offered was typed",
+            nextStep: subject.asksAlways ? "run it again and type one of them" : grantCommand(program, subject))
+    }
+
     /// The account is marked to be asked about at each use, and that cannot be done.
     static func mustAsk(_ program: ProgramIdentity, _ account: Account, because reason: String?) -> BrokerError {
         let why = reason.map { ": \($0)" } ?? ""

@@ -13,7 +13,7 @@ extension StoreBroker {
         case .service(let service): subject = .service(try await known(service))
         case .everything: throw BrokerError(.invalidArgument, "access is asked to an account or a service")
         }
-        return try await desk.decideBeforeUse(permissions, subject)
+        return try await desk.decideBeforeUse(permissions, subject).isAllowed
     }
 
     public func grants() async throws(BrokerError) -> [GrantListing] {

@@ -14,10 +14,11 @@ extension StoreBroker {
         try caller.refuseSandbox()
         let look = try await look()
         let account = try await pick(selector, of: service, in: look).account
-        guard try await desk.knowing(look).decideBeforeUse(permissions, .account(account)) else {
-            throw .denied(to: caller.program, .account(account))
+        switch try await desk.knowing(look).decideBeforeUse(permissions, .account(account)) {
+        case .allowed, .allowedAfterWaiting: return account
+        case .denied: throw .denied(to: caller.program, .account(account))
+        case .unanswered: throw .unanswered(for: caller.program, .account(account))
         }
-        return account
     }
 
     public func details(of selector: AccountSelector) async throws(BrokerError) -> AccountDetails {
@@ -89,7 +90,9 @@ extension StoreBroker {
     ) async throws(BrokerError) -> StoredAccount {
         let look = try await look()
         let visible = try await visibleIDs(look)
-        let choice = AccountChoice(accounts: look.accounts.only(visible), service: service) { _ in true }
+        let viewer = caller.program == .terminal ? nil : caller.program
+        let choice = AccountChoice(
+            accounts: look.accounts.only(visible), service: service, maySee: { _ in true }, viewer: viewer)
         return try choice.pick(selector)
     }
 

@@ -49,8 +49,8 @@ extension StoreParts {
         guard let description = try services.description(of: service) else {
             let known = try services.services().map(\.description).joined(separator: ", ")
             throw BrokerError(
-                .notConfigured, "nothing describes the service \(service); known are \(known)",
-                nextStep: "describe it in services/\(service.name).conf beside acctstore.conf")
+                .notConfigured, "nothing describes the service \(service); known: \(known)",
+                nextStep: services.file(for: service).map { "describe it in \($0)" })
         }
         return description
     }

@@ -74,6 +74,7 @@ struct AccountRequests: Sendable {
             // By now another account may lie where this one lay.
             stored = try await records.accounts().account(found.account.id)
         case .denied: throw .denied(to: caller.program, subject)
+        case .unanswered: throw .unanswered(for: caller.program, subject)
         }
         let credential = try await records.credential(of: stored)
         if let description = try parts.services.description(of: stored.account.service) {

@@ -10,6 +10,8 @@ struct AccountChoice {
     var service: Service?
     /// Whether the caller may know of an account.
     var maySee: (Account) -> Bool
+    /// The program that `accounts` was narrowed for; `nil` where it holds all there are.
+    var viewer: ProgramIdentity?
 
     /// The account of a selector, else the default, else the only one.
     ///
@@ -50,6 +52,12 @@ struct AccountChoice {
 
 extension AccountChoice {
     private func none() -> BrokerError {
+        if let viewer {
+            let place = service.map { " of \($0)" } ?? ""
+            return BrokerError(
+                .noSuchAccount, "there is no account\(place) that \(viewer.onOneLine) may use",
+                nextStep: viewer.canBeRemembered ? "acctstore grant \(ShellWord.quoted(viewer.argument))" : nil)
+        }
         guard let service else {
             return BrokerError(.noSuchAccount, "there is no account yet", nextStep: "acctstore add")
         }
@@ -67,8 +75,10 @@ extension AccountChoice {
 
     private func ambiguous(_ what: String, among found: [StoredAccount]) -> BrokerError {
         let visible = found.map(\.account).filter(maySee)
-        let example = visible.first.map { "acctstore list, then -a NUMBER, for example -a \($0.number)" }
-        return BrokerError(.invalidArgument, what + listing(found), nextStep: example ?? "say which one with -a NUMBER")
+        let example = visible.first.map { ", such as \($0.number)" } ?? ""
+        return BrokerError(
+            .invalidArgument, what + listing(found),
+            nextStep: "name one by its number\(example); post and sign take it after -a")
     }
 
     /// `: there are @alice (1, twitter), @bob (2, twitter)`, or nothing for a caller who may see none.

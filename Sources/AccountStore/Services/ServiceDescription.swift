@@ -43,4 +43,10 @@ public protocol ServiceDirectory: Sendable {
     func description(of service: Service) throws(BrokerError) -> ServiceDescription?
     /// Every service there is a description for, sorted.
     func services() throws(BrokerError) -> [Service]
+    /// The file in which the person may describe a service; `nil` where there are no files.
+    func file(for service: Service) -> String?
+}
+
+extension ServiceDirectory {
+    public func file(for service: Service) -> String? { nil }
 }

@@ -23,4 +23,15 @@ enum AccountOption {
         }
         return selector
     }
+
+    /// Whether the account is what the variable says.
+    static func isFromVariable(_ selector: AccountSelector?, in context: CommandContext) -> Bool {
+        selector != nil && context.environment[variable].flatMap { AccountSelector($0) } == selector
+    }
+
+    /// The error of an account that a variable names, which who set it may have forgotten.
+    static func blamingVariable(_ error: BrokerError) -> BrokerError {
+        let steps = [error.nextStep, "unset \(variable)"].compactMap(\.self).joined(separator: "\n")
+        return BrokerError(error.code, "\(error.message) ($\(variable) names it)", nextStep: steps)
+    }
 }

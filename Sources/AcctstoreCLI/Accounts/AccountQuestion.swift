@@ -10,6 +10,8 @@ extension CommandContext {
     ) async throws(BrokerError) -> Result {
         do {
             return try await operation(selector)
+        } catch  where error.code == .noSuchAccount && AccountOption.isFromVariable(selector, in: self) {
+            throw AccountOption.blamingVariable(error)
         } catch  where error.code == .invalidArgument && isInteractive {
             let accounts = try await broker.accounts(of: nil).filter { selector?.matches($0) ?? true }
             guard accounts.count > 1 else { throw error }

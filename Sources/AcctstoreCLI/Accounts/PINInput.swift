@@ -36,7 +36,8 @@ enum PINInput {
             return try await operation(descriptor)
         case .typed:
             return try await context.terminal.lend(prompt: "PIN: ", hidden: false) { descriptor in
-                await Arrival.wait(on: descriptor)
+                // Ctrl-D leaves the cursor behind the prompt.
+                if await !Arrival.wait(on: descriptor) { context.terminal.show("") }
                 return try await operation(descriptor)
             }
         }

@@ -19,6 +19,14 @@ enum GrantScope: ArgumentValue, Equatable {
         }
     }
 
+    /// As it may be written.
+    var spelling: String {
+        switch self {
+        case .account(let selector): "\(selector)"
+        case .service(let service): "\(service):*"
+        }
+    }
+
     var target: GrantTarget {
         switch self {
         case .account(let selector): .selected(selector)

@@ -18,15 +18,25 @@ enum ListCommand: ToolCommand {
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
         let service = parsed[service]
-        let accounts = try await context.connect().accounts(of: service)
-        if accounts.isEmpty {
-            context.messages.note("no accounts" + (service.map { " of \($0)" } ?? ""))
-            context.messages.next("acctstore add" + (service.map { " \($0)" } ?? ""))
-        }
+        let broker = try await context.connect()
+        let accounts = try await broker.accounts(of: service)
+        if accounts.isEmpty { await explainEmptyList(of: service, broker, context) }
         if parsed[json] {
             try context.output.write(.array(accounts.map(AccountListing.json)))
         } else {
             try context.output.write(lines: accounts.map(AccountListing.line))
+        }
+    }
+
+    /// That there is no account, or none that this program may use: only the agent knows who asks.
+    private static func explainEmptyList(
+        of service: Service?, _ broker: any Broker, _ context: CommandContext
+    ) async {
+        do throws(BrokerError) {
+            _ = try await broker.select(nil, of: service, for: [])
+        } catch {
+            context.messages.note(OneLine.visible(error.message))
+            if let step = error.nextStep { context.messages.next(step) }
         }
     }
 }

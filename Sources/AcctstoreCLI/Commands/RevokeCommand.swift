@@ -28,6 +28,8 @@ enum RevokeCommand: ToolCommand {
                 return
             }
         }
-        context.messages.note("nothing was granted or denied to \(OneLine.visible(identities.first?.shown ?? text))")
+        let place = parsed[scope].map { " for \(OneLine.visible($0.spelling))" } ?? ""
+        context.messages.note(
+            "nothing was granted or denied to \(OneLine.visible(identities.first?.shown ?? text))\(place)")
     }
 }

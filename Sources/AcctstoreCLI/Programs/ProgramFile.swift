@@ -4,6 +4,8 @@ import Glibc
 /// What a grant needs to know of a file.
 struct ProgramFile {
     let isFolder: Bool
+    /// Whether it is an ordinary file: no folder, device, socket or pipe.
+    let isRegular: Bool
     /// Whether the system runs it by itself; a script is read by an interpreter.
     let isBinary: Bool
     /// Whether the file is root's.
@@ -22,7 +24,8 @@ struct ProgramFile {
         isRoots = facts.st_uid == 0
         isThisProgram = ProgramFile.isOfThisProcess(facts)
         isFolder = facts.st_mode & S_IFMT == S_IFDIR
-        isBinary = facts.st_mode & S_IFMT == S_IFREG && ProgramFile.isBinary(path)
+        isRegular = facts.st_mode & S_IFMT == S_IFREG
+        isBinary = isRegular && ProgramFile.isBinary(path)
     }
 
     /// Why the program gets no grant; `nil` for one that may have one. A script is not its interpreter, whatever it is

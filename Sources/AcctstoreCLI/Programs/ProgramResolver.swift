@@ -14,8 +14,9 @@ struct ProgramResolver {
         guard let file = ProgramFile(path) else {
             throw BrokerError(.fileError, "\(OneLine.visible(path)): \(SystemError.text(errno))")
         }
-        guard !file.isFolder else {
-            throw BrokerError(.fileError, "\(OneLine.visible(path)) is a folder, not a program")
+        guard file.isRegular else {
+            let what = file.isFolder ? "a folder" : "no ordinary file"
+            throw BrokerError(.fileError, "\(OneLine.visible(path)) is \(what), and so no program")
         }
         if let reason = file.reasonAgainstGrant {
             throw BrokerError(

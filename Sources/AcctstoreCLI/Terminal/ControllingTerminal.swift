@@ -29,7 +29,10 @@ package struct ControllingTerminal: Terminal {
         // A person may take long: no thread of the pool waits for that.
         return await withCheckedContinuation { answered in
             DispatchQueue(label: "terminal").async {
-                answered.resume(returning: TerminalLine.read(from: descriptor))
+                let line = TerminalLine.read(from: descriptor)
+                // Ctrl-D leaves the cursor behind the question.
+                if !line.isEnded { write("\n") }
+                answered.resume(returning: line.text)
             }
         }
     }
@@ -64,17 +67,18 @@ private enum TerminalLine {
     /// Bytes that a terminal gives at most for one line.
     private static let longest = 4096
 
-    static func read(from terminal: Descriptor) -> String? {
+    /// The line; without text at the end of input, and not ended where it was not ended by Return.
+    static func read(from terminal: Descriptor) -> (text: String?, isEnded: Bool) {
         var line: [UInt8] = []
         while line.count < longest {
             var byte: UInt8 = 0
             // SAFETY: one byte is asked for, and there is room for one.
             let count = unsafe Glibc.read(terminal.rawValue, &byte, 1)
             if count < 0, errno == EINTR { continue }
-            guard count == 1 else { return line.isEmpty ? nil : String(decoding: line, as: UTF8.self) }
+            guard count == 1 else { return (line.isEmpty ? nil : String(decoding: line, as: UTF8.self), false) }
             if byte == UInt8(ascii: "\n") { break }
             line.append(byte)
         }
-        return String(decoding: line, as: UTF8.self)
+        return (String(decoding: line, as: UTF8.self), true)
     }
 }

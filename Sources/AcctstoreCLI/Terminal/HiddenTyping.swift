@@ -49,7 +49,7 @@ final class HiddenTyping: Sendable {
         hide()
     }
 
-    /// Restores the mode; signals have their usual effect again.
+    /// Restores the mode and leaves the prompt's line; signals have their usual effect again.
     func end() {
         let signals = state.withLock { state in
             let signals = state.signals
@@ -57,7 +57,7 @@ final class HiddenTyping: Sendable {
             state.signals = nil
             return signals
         }
-        show()
+        leave()
         signals?.end()
     }
 
@@ -68,7 +68,8 @@ final class HiddenTyping: Sendable {
             let kept = state.shownMode ?? mode
             var hidden = kept
             hidden.c_lflag &= ~tcflag_t(ECHO)
-            hidden.c_lflag |= tcflag_t(ECHONL)
+            // The line end is written when the typing is over, however it ended: what is said then starts a line.
+            hidden.c_lflag &= ~tcflag_t(ECHONL)
             // What was typed before the prompt was shown on the screen: it is no secret, and not read as one.
             guard set(hidden, TCSAFLUSH) else { return }
             state.shownMode = kept

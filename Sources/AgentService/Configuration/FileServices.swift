@@ -18,10 +18,16 @@ package struct FileServices: ServiceDirectory {
     package func description(of service: Service) throws(BrokerError) -> ServiceDescription? {
         let known = try builtIn.description(of: service)
         guard service.host == nil,
-            let settings = try Settings.read("\(folder)/\(service)\(FileServices.ending)")
+            let settings = try Settings.read(path(of: service))
         else { return known }
         return try ServiceDescription(settings, of: service, over: known)
     }
+
+    package func file(for service: Service) -> String? {
+        service.host == nil ? path(of: service) : nil
+    }
+
+    private func path(of service: Service) -> String { "\(folder)/\(service)\(FileServices.ending)" }
 
     package func services() throws(BrokerError) -> [Service] {
         var all = Set(try builtIn.services())

@@ -1,4 +1,6 @@
-import Glibc
+// GLib's headers bring <sys/stat.h> with them: in this module `stat` may be CGio's as well as Glibc's.
+internal import CGio
+internal import Glibc
 
 /// Reads files that a person writes: whole, and only where they are files.
 ///

@@ -86,11 +86,13 @@ extension Provider {
         return keyring == provider
     }
 
-    /// What the person can do where no question is shown. gnome-keyring's command reads the password from stdin, and
-    /// makes the log-in keyring where there is none; without `--replace` it does nothing while one runs.
+    /// What the person can do where no question is shown. gnome-keyring's command makes the log-in keyring where there is
+    /// none, and without `--replace` does nothing while one runs. It takes all of its stdin for the password: of what
+    /// is typed at a terminal the line end too, which opens nothing.
     func openingCommand() async -> String {
         await isGnomeKeyring()
-            ? "gnome-keyring-daemon --replace --unlock --components=secrets"
+            ? "bash -c 'IFS= read -rsp \"Password of the keyring: \" p; printf %s \"$p\" | gnome-keyring-daemon --replace "
+                + "--unlock --components=secrets'"
             : "Open it in the keyring's own program."
     }
 

@@ -43,6 +43,7 @@ final class ScriptedTerminal: Terminal {
         let answer = await ask(prompt + (hidden ? "(hidden)" : ""))
         state.withLock { $0.isHidden = hidden }
         defer { state.withLock { $0.isHidden = false } }
-        return try await reader(try Pipe(holding: answer ?? "").reader)
+        // A line is typed with its end; without an answer the input has ended.
+        return try await reader(try Pipe(holding: answer.map { $0 + "\n" } ?? "").reader)
     }
 }

@@ -71,7 +71,7 @@ struct QuestionTests {
             let asking = try await terminal.begin(script)
             try await terminal.waitFor(Self.prompt)
             try terminal.type(typed)
-            expectFailure(try await asking.finish(), 77)
+            expectFailure(try await asking.finish(), 77, "none of the answers")
             #expect(try await rig.items("Grant").isEmpty)
         }
     }

@@ -42,6 +42,24 @@ struct HiddenPromptTests {
         }
     }
 
+    @Test(
+        "ended by Ctrl-D, by Return or by an error of the agent: what is said then starts a line",
+        arguments: ["\u{4}", "\n", nil])
+    func nextLine(typed: String?) async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal()
+            let service = typed == nil ? "nowhere" : "local"
+            let setting = try await terminal.beginOnScreen("acctstore --color never app set \(service) --key k")
+            try await terminal.waitFor("Consumer secret")
+            if let typed {
+                try await eventually("no echo") { !terminal.echoes }
+                try terminal.type(typed)
+            }
+            #expect(try await setting.finish().status != 0)
+            try await terminal.waitFor("at \(service): \r\nerror: ")
+        }
+    }
+
     @Test("a password is typed unseen; an interrupt there stores nothing and sends nothing")
     func password() async throws {
         try await withRig { rig in
