@@ -54,6 +54,8 @@ final class PseudoTerminal: Sendable {
 
     var screen: [UInt8] { state.withLock(\.screen) }
 
+    var isOpen: Bool { state.withLock(\.isOpen) }
+
     func type(_ bytes: [UInt8]) throws(RigError) {
         try withMaster { master throws(RigError) in
             var rest = bytes[...]

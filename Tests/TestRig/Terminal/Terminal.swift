@@ -65,8 +65,14 @@ package final class Terminal: Sendable {
                 }
             }
         } catch {
-            throw RigError("\(error); the screen: \(screen)")
+            throw RigError("\(error); the shell \(shell): \(stateOfShell); the screen: \(screen)")
         }
+    }
+
+    /// For a report of a failure: the line of `/proc/PID/stat`, or that there is none, and whether the pty is open.
+    private var stateOfShell: String {
+        let line = (try? Files.read("/proc/\(shell)/stat")).map { String(decoding: $0.prefix(60), as: UTF8.self) }
+        return "\(line ?? "gone"), its terminal \(pty.isOpen ? "open" : "closed")"
     }
 
     /// Whether what is typed is shown; false at a hidden prompt.
