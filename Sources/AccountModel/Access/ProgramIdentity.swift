@@ -87,13 +87,9 @@ extension ProgramIdentity: LosslessStringConvertible {
         }
     }
 
-    /// How a question and a message name the program: the path of a file, else the stored spelling.
+    /// How a question and a message name the program, and what a person writes for it after `grant`, before any quoting for
+    /// a shell: the path of a file, else the stored spelling.
     public var shown: String {
         path ?? description
-    }
-
-    /// What a person writes for it after `grant`, before any quoting for a shell.
-    public var argument: String {
-        shown
     }
 }

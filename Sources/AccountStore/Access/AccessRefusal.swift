@@ -45,7 +45,7 @@ extension BrokerError {
             return program == .unknown
                 ? "start the program from a file of its own, so that it has a name that can be granted access" : nil
         }
-        return "acctstore grant \(ShellWord.quoted(program.argument)) \(ShellWord.quoted(subject.argument))"
+        return "acctstore grant \(ShellWord.quoted(program.shown)) \(ShellWord.quoted(subject.argument))"
     }
 }
 

@@ -56,7 +56,7 @@ extension AccountChoice {
             let place = service.map { " of \($0)" } ?? ""
             return BrokerError(
                 .noSuchAccount, "there is no account\(place) that \(viewer.onOneLine) may use",
-                nextStep: viewer.canBeRemembered ? "acctstore grant \(ShellWord.quoted(viewer.argument))" : nil)
+                nextStep: viewer.canBeRemembered ? "acctstore grant \(ShellWord.quoted(viewer.shown))" : nil)
         }
         guard let service else {
             return BrokerError(.noSuchAccount, "there is no account yet", nextStep: "acctstore add")

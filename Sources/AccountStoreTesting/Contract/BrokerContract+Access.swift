@@ -11,7 +11,7 @@ extension BrokerContract {
             let error = try await refuses(.accessDenied, "a signature") {
                 _ = try await program.sign(setting.request(), as: alice.id)
             }
-            let command = "acctstore grant \(setting.programIdentity.argument) 1"
+            let command = "acctstore grant \(setting.programIdentity.shown) 1"
             try hold(error.nextStep == command, "the next step is \(error.nextStep ?? "none"), not \(command)")
             try hold(error.message.contains(alice.label), error.message)
         },
