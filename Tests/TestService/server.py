@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A Twitter-1.1-compatible server on the loopback, for tests and the demo.
+"""A server on the loopback that speaks API v1.1 of Twitter and v2 of X, for tests and the demo.
 
 Prints `ready PORT` once it listens. Ends on SIGTERM, or with --exit-with-stdin when its stdin is closed. Signatures
 are judged by oauthlib (Debian: python3-oauthlib); control.py has what a test can ask of it.
@@ -20,7 +20,9 @@ from control import PREFIX, Control, log_entry
 from faults import Faults, deliver
 from login import Login
 from oauth_provider import Judge
+from problems import Problem
 from state import State
+from v2 import V2
 from wire import Answer, Call
 
 
@@ -33,6 +35,7 @@ class Service:
         judge = Judge(state)
         self.login = Login(state, judge)
         self.api = Api(state, judge)
+        self.v2 = V2(state, judge)
         self.control = Control(state, self.faults)
 
     def handle(self, call):
@@ -61,10 +64,13 @@ class Service:
                 return self.login.page(call), None
             case ("POST", "/oauth/authorize"):
                 return self.login.decide(call), None
-        route = self.api.route(call)
-        if route is None:
-            return self.api.unknown(call), None
-        return self.api.answer(call, *route)
+        for api in (self.v2, self.api):
+            route = api.route(call)
+            if route is not None:
+                return api.answer(call, *route)
+        if call.path.startswith("/2/"):
+            return Problem(404, "Not Found").answer(), None
+        return self.api.unknown(call), None
 
 
 class Handler(BaseHTTPRequestHandler):
