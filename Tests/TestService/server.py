@@ -17,7 +17,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 from api import Api
 from control import PREFIX, Control, log_entry
-from faults import Faults, deliver
+from delivery import deliver
+from faults import Faults
 from login import Login
 from oauth_provider import Judge
 from problems import Problem
@@ -43,15 +44,15 @@ class Service:
         if call.path.startswith(PREFIX):
             return self.control.answer(call), None
         fault = self.faults.take(call)
-        answer, verdict = None, None
+        answer, verdict = Answer(200), None
         if fault is None or fault.carries_out:
             answer, verdict = self._carry_out(call)
-        if fault is not None and fault.answer is not None:
-            answer = fault.answer
-        answer = answer or Answer(200)
-        unanswered = fault is not None and (fault.drop == 0 or fault.raw is not None)
+        status = answer.status
+        if fault is not None:
+            answer = fault.dressed(fault.answer(call.path, self.state.now()) or answer)
+            status = None if fault.is_unanswered else answer.status
         with self.state.lock:
-            self.state.log.append(log_entry(call, verdict, None if unanswered else answer.status))
+            self.state.log.append(log_entry(call, verdict, status))
         return answer, fault
 
     def _carry_out(self, call):
