@@ -15,6 +15,7 @@ from email.utils import formatdate
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+import pictures
 from api import Api
 from control import PREFIX, Control, log_entry
 from delivery import deliver
@@ -43,7 +44,7 @@ class Service:
         """The answer to this call, and the fault with which to give it."""
         if call.path.startswith(PREFIX):
             return self.control.answer(call), None
-        fault = self.faults.take(call)
+        fault = self.faults.take(call) or pictures.trouble(call)
         answer, verdict = Answer(200), None
         if fault is None or fault.carries_out:
             answer, verdict = self._carry_out(call)
@@ -65,6 +66,9 @@ class Service:
                 return self.login.page(call), None
             case ("POST", "/oauth/authorize"):
                 return self.login.decide(call), None
+        picture = pictures.answer(call)
+        if picture is not None:
+            return picture, None
         for api in (self.v2, self.api):
             route = api.route(call)
             if route is not None:
