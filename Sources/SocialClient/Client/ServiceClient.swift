@@ -23,7 +23,8 @@ public struct ServiceClient: Sendable {
     ) throws(BrokerError) {
         switch profile.dialect {
         case .twitter11: dialect = Twitter11(profile)
-        default:
+        case .twitter2: dialect = Twitter2(profile)
+        case .mastodon, .none:
             throw BrokerError(
                 .notConfigured,
                 "this release cannot speak to \(profile.service), whose dialect is \(profile.dialect.rawValue)",

@@ -15,32 +15,4 @@ extension KeyedDecodingContainer {
     func lenient<Value: Decodable>(_ key: Key, as type: Value.Type = Value.self) -> Value? {
         try? decode(type, forKey: key)
     }
-
-    /// The first of the fields that holds an id.
-    func id(_ keys: Key...) -> String? {
-        for key in keys {
-            if let id = lenient(key, as: ServiceID.self) { return id.digits }
-        }
-        return nil
-    }
-}
-
-/// An array of which the elements that can be read are kept.
-struct LenientArray<Element: Decodable>: Decodable {
-    var elements: [Element] = []
-
-    init(from decoder: any Decoder) throws {
-        var array = try decoder.unkeyedContainer()
-        while !array.isAtEnd {
-            if let element = try array.decode(Lenient.self).value { elements.append(element) }
-        }
-    }
-
-    private struct Lenient: Decodable {
-        var value: Element?
-
-        init(from decoder: any Decoder) throws {
-            value = try? Element(from: decoder)
-        }
-    }
 }
