@@ -8,8 +8,8 @@ struct TwitterEntities {
 
     /// Reads `urls` and `media` of a tweet's entities. The extended ones have all the pictures, the plain ones the first.
     init(_ plain: JSONNode?, extended: JSONNode? = nil) {
-        for link in plain?["urls"]?.elements ?? [] { add(link) }
-        for medium in (extended?["media"] ?? plain?["media"])?.elements ?? [] {
+        for link in (plain?["urls"]).elements { add(link) }
+        for medium in (extended?["media"] ?? plain?["media"]).elements {
             if let media = Self.media(medium) { self.media.append(media) }
             if let address = medium["url"]?.string { shownText.hide(address) }
         }
@@ -33,7 +33,6 @@ struct TwitterEntities {
 
     /// The address of the best film that players understand; of a playlist where there is nothing else.
     static func bestFilm(_ variants: JSONNode?, rate: String) -> String? {
-        guard let variants else { return nil }
         let best = variants.elements.filter { $0["content_type"]?.string == "video/mp4" }
             .max { ($0[rate]?.integer ?? 0) < ($1[rate]?.integer ?? 0) }
         return best?["url"]?.string ?? variants.elements.lazy.compactMap { $0["url"]?.string }.first

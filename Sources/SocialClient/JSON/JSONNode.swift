@@ -34,9 +34,6 @@ struct JSONNode {
         return nil
     }
 
-    /// The elements; none where this is no array.
-    var elements: Elements { Elements(of: self) }
-
     var isArray: Bool { token.kind == .array }
     var isTrue: Bool { token.kind == .yes }
 
@@ -57,22 +54,28 @@ struct JSONNode {
 
     /// The elements of an array, from the first to the last.
     struct Elements: Sequence, IteratorProtocol {
-        private let document: JSONDocument
-        private var index: Int
-        private let end: Int
+        private let document: JSONDocument?
+        private var index = 0
+        private var end = 0
 
-        fileprivate init(of node: JSONNode) {
-            document = node.document
+        fileprivate init(of node: JSONNode?) {
+            document = node?.document
+            guard let node, node.isArray else { return }
             index = node.index + 1
-            end = node.isArray ? Int(node.token.next) : index
+            end = Int(node.token.next)
         }
 
         mutating func next() -> JSONNode? {
-            guard index < end else { return nil }
+            guard let document, index < end else { return nil }
             defer { index = Int(document.tokens[index].next) }
             return JSONNode(document: document, index: index)
         }
     }
+}
+
+extension JSONNode? {
+    /// The elements; none where this is no array.
+    var elements: JSONNode.Elements { JSONNode.Elements(of: self) }
 }
 
 extension JSONDocument {

@@ -24,8 +24,7 @@ struct Twitter2Answer {
     private static func index<Value>(
         _ list: JSONNode?, _ entry: (JSONNode) -> (String, Value)?
     ) -> [String: Value] {
-        guard let list else { return [:] }
-        return Dictionary(list.elements.lazy.compactMap(entry)) { first, _ in first }
+        Dictionary(list.elements.lazy.compactMap(entry)) { first, _ in first }
     }
 
     /// The one post that was asked for; nil where there is none with an id.
@@ -36,13 +35,13 @@ struct Twitter2Answer {
     /// Nil where there is nothing but a complaint, or neither posts nor the word that there are none.
     var page: PostPage? {
         let meta = root["meta"]
-        let missing = root["errors"].map { Array($0.elements) } ?? []
-        guard let data = root["data"], data.isArray else {
+        let missing = Array(root["errors"].elements)
+        guard root["data"]?.isArray == true else {
             guard missing.isEmpty, meta?["result_count"]?.integer == 0 else { return nil }
             return PostPage(posts: [], next: meta?["next_token"]?.string)
         }
         var page = PostPage(posts: [], unreadable: missing.count(where: Self.isPost), next: meta?["next_token"]?.string)
-        for element in data.elements {
+        for element in root["data"].elements {
             if let post = post(element, isInner: false) {
                 page.posts.append(post)
             } else {
@@ -86,8 +85,7 @@ struct Twitter2Answer {
     }
 
     private static func reference(_ kind: String, in references: JSONNode?) -> String? {
-        guard let references else { return nil }
-        return references.elements.first { $0["type"]?.string == kind }?["id"]?.id
+        references.elements.first { $0["type"]?.string == kind }?["id"]?.id
     }
 
     /// A post is found by its id, whatever name stands in the address.
