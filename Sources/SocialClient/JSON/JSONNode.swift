@@ -34,6 +34,9 @@ struct JSONNode {
         return nil
     }
 
+    /// The elements; none where this is no array.
+    var elements: Elements { Elements(of: self) }
+
     var isArray: Bool { token.kind == .array }
     var isTrue: Bool { token.kind == .yes }
 

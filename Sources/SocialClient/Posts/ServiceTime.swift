@@ -92,7 +92,7 @@ private struct TimeReader {
     }
 
     private mutating func number(_ length: ClosedRange<Int>, in range: ClosedRange<Int>) -> Int? {
-        let digits = rest.prefix(while: Self.isDigit)
+        let digits = rest.prefix(length.upperBound).prefix(while: Self.isDigit)
         guard length.contains(digits.count) else { return nil }
         rest = rest[digits.endIndex...]
         let number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }

@@ -94,7 +94,7 @@ package struct Twitter11: Dialect {
             return nil
         }
         var page = PostPage(posts: [])
-        for element in Optional(list).elements {
+        for element in list.elements {
             if let post = TwitterStatus(element, of: service).post {
                 page.posts.append(post)
             } else {
