@@ -14,7 +14,7 @@ public enum ServiceActor: Hashable, Sendable {
     }
 
     /// As whom its requests are sent.
-    public var sender: RequestSender {
+    var sender: RequestSender {
         switch self {
         case .account(let account): .account(account.id)
         case .app(let name): .app(name)
