@@ -49,7 +49,7 @@ public struct ServiceClient: Sendable {
         guard (200..<300).contains(response.status) else {
             // The reason is worth having, but its loss changes nothing about what the status says.
             let body = (try? await response.body.collect(upTo: Self.longestAnswer)) ?? []
-            throw await failure(response, body: body)
+            throw await failure(response, body: body, of: draft)
         }
         let body: [UInt8]
         do {
@@ -57,7 +57,7 @@ public struct ServiceClient: Sendable {
         } catch {
             throw unknown("the answer of \(host) was cut short (\(error.message))")
         }
-        guard let post = dialect.post(in: body) else { throw await failure(response, body: body) }
+        guard let post = dialect.post(in: body) else { throw await failure(response, body: body, of: draft) }
         return post
     }
 
@@ -69,10 +69,12 @@ public struct ServiceClient: Sendable {
         }
     }
 
-    private func failure(_ response: Response, body: [UInt8]) async -> BrokerError {
+    private func failure(_ response: Response, body: [UInt8], of draft: Draft) async -> BrokerError {
         let fault = dialect.fault(in: body)
-        if fault.code == TwitterCode.invalidToken { await noteRejectedCredential() }
-        let interpreter = AnswerInterpreter(account: account, host: host, purpose: .write, now: now())
+        if fault.code == AnswerInterpreter.invalidToken { await noteRejectedCredential() }
+        let interpreter = AnswerInterpreter(
+            actor: .account(account), service: profile.service, host: host,
+            attempt: draft.replyTo.map { .reply(to: $0) } ?? .post, now: now())
         return interpreter.error(
             for: AnswerInterpreter.Answer(status: response.status, headers: response.headers, fault: fault))
     }
@@ -80,7 +82,7 @@ public struct ServiceClient: Sendable {
     private func unknown(_ reason: String) -> BrokerError {
         BrokerError(
             .outcomeUnknown, "it may have been posted as \(account.label) or not: \(reason)",
-            nextStep: AnswerInterpreter.lookFirst(account))
+            nextStep: Attempt.post.lookFirst(as: .account(account)))
     }
 
     private var host: String {

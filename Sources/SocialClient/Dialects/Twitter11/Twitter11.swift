@@ -23,7 +23,7 @@ public struct Twitter11: Dialect {
         if let post = draft.replyTo {
             guard !post.isEmpty, post.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
                 throw BrokerError(
-                    .invalidArgument, "\(SingleLine.shown(post, length: 40)) is not the id of a post: ids are digits")
+                    .invalidArgument, "\(OneLine.joined(post, length: 40)) is not the id of a post: ids are digits")
             }
             parameters.append(Parameter("in_reply_to_status_id", post))
             // Without it, the id is passed over unless the text names the author.

@@ -1,12 +1,12 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// Reads the times that services send, in English and UTC offsets whatever the person's language and zone.
-enum ServiceTime {
+package enum ServiceTime {
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
     /// Reads `Fri Dec 05 15:55:44 +0000 2014` (API v1.1), `Wed, 27 Oct 2010 03:56:39 +0000` (RFC 5322, as in search of
     /// API v1) and `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110); nil for anything else.
-    static func date(_ text: String) -> Date? {
+    package static func date(_ text: String) -> Date? {
         let words = text.split { $0 == " " || $0 == "," }
         guard words.count == 6 else { return nil }
         let monthComesFirst = Int(words[1]) == nil
