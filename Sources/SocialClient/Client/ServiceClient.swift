@@ -63,7 +63,7 @@ public struct ServiceClient: Sendable {
 
     private func send(_ request: UnsignedRequest) async throws(BrokerError) -> Response {
         do {
-            return try await performer.perform(request, body: nil, as: account.id)
+            return try await performer.perform(request, body: nil, as: .account(account.id))
         } catch  where error.code == .outcomeUnknown {
             throw unknown(error.message)
         }
