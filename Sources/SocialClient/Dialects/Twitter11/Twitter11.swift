@@ -54,7 +54,7 @@ package struct Twitter11: Dialect {
     }
 
     package func request(for page: PageRequest) throws(BrokerError) -> ServiceRequest {
-        let (path, own, most) = call(for: page.source)
+        let (path, own, most) = call(for: page.source, isInOlderForm: page.isInOlderForm)
         // A server that counts the post of the cursor in would send that one alone.
         let count = page.count.addingReportingOverflow(page.cursor == nil ? 0 : 1).partialValue
         let paging =
@@ -63,17 +63,27 @@ package struct Twitter11: Dialect {
         return ServiceRequest("GET", api + path, own + paging + [Self.wholeText])
     }
 
+    /// GNU social searches where API v1 did.
+    package func olderForm(of page: PageRequest) -> PageRequest? {
+        guard case .search = page.source, !page.isInOlderForm else { return nil }
+        var page = page
+        page.isInOlderForm = true
+        return page
+    }
+
     private func withoutAt(_ name: String) -> String {
         name.hasPrefix("@") ? String(name.dropFirst()) : name
     }
 
     /// The path of a timeline, the parameters that are its own, and how many posts it gives at once.
-    private func call(for source: TimelineSource) -> (path: String, parameters: [Parameter], most: Int) {
+    private func call(
+        for source: TimelineSource, isInOlderForm: Bool
+    ) -> (path: String, parameters: [Parameter], most: Int) {
         switch source {
         case .home: ("statuses/home_timeline.json", [], 200)
         case .mentions: ("statuses/mentions_timeline.json", [], 200)
         case .user(let name): ("statuses/user_timeline.json", [Parameter("screen_name", withoutAt(name))], 200)
-        case .search(let query): ("search/tweets.json", [Parameter("q", query)], 100)
+        case .search(let query): (isInOlderForm ? "search.json" : "search/tweets.json", [Parameter("q", query)], 100)
         case .everybody: ("statuses/public_timeline.json", [], 200)
         }
     }

@@ -60,6 +60,8 @@ package struct Twitter2: Dialect {
             timeline.parameters + [Parameter("max_results", String(count))] + token + Twitter2Fields.ofPosts)
     }
 
+    package func olderForm(of page: PageRequest) -> PageRequest? { nil }
+
     private struct Timeline {
         var path: String
         var parameters: [Parameter] = []
@@ -106,7 +108,7 @@ package struct Twitter2: Dialect {
         guard !name.isEmpty, name.unicodeScalars.allSatisfy({ $0.isASCIIAlphanumeric || $0 == "_" }) else {
             throw BrokerError(
                 .invalidArgument,
-                "\(SingleLine.shown(text, length: 40)) is not a name at \(service): names are letters, digits and _")
+                "\(OneLine.joined(text, length: 40)) is not a name at \(service): names are letters, digits and _")
         }
         return String(name)
     }

@@ -1,11 +1,11 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// Reads the times that services send, in English and UTC offsets whatever the person's language and zone.
-enum ServiceTime {
+package enum ServiceTime {
     /// Reads `Fri Dec 05 15:55:44 +0000 2014` (API v1.1), `Wed, 27 Oct 2010 03:56:39 +0000` (RFC 5322, as in search of
     /// API v1), `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110) and `2014-12-05T15:55:44.000Z` (RFC 3339); nil for anything
     /// else.
-    static func date(_ text: String) -> Date? {
+    package static func date(_ text: String) -> Date? {
         var text = TimeReader(text.utf8)
         return text.startsWithDigit ? text.timestamp() : text.sentence()
     }
