@@ -82,10 +82,8 @@ public struct ServiceClient: Sendable {
     }
 
     private func send(_ request: ServiceRequest) async throws(BrokerError) -> Response {
-        guard let account = actor.account else { throw BrokerError(.notConfigured, "not yet") }
         do {
-            return try await performer.perform(
-                request.request, body: request.streamedBody, as: account.id)
+            return try await performer.perform(request.request, body: request.streamedBody, as: actor.sender)
         } catch  where error.code == .outcomeUnknown {
             throw unknown(error.message)
         }
