@@ -72,6 +72,8 @@ let package = Package(
         // Measured by `make bench` against other people's libraries.
         .executableTarget(
             name: "bench-signing", dependencies: ["OAuth", "SecretBytes", "COpenSSL"], path: "Benchmarks/Signing"),
+        .executableTarget(
+            name: "bench-reading", dependencies: ["AccountModel", "SocialClient"], path: "Benchmarks/Reading"),
 
         // For tests: ours and other people's.
         module("AccountStoreTesting", ["AccountModel", "AccountStore", "SecretBytes"]),

@@ -1,11 +1,11 @@
 /// The little of HTML and XML that answers of services hold.
-enum Markup {
+package enum Markup {
     private static let names: [Substring: Character] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "#39": "'", "#x27": "'",
     ]
 
     /// The text with `&amp;`, `&lt;`, `&gt;`, `&quot;` and the apostrophe decoded, once: `&amp;lt;` gives `&lt;`.
-    static func unescaped(_ text: String) -> String {
+    package static func unescaped(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         var result = ""
         var rest = text[...]
@@ -26,15 +26,15 @@ enum Markup {
     }
 
     /// An element's attributes as they stand, and its text, unescaped.
-    struct Element {
-        var attributes: String
-        var text: String
+    package struct Element {
+        package var attributes: String
+        package var text: String
     }
 
     /// The first element of that name, in any case; nil where there is none or it is not closed.
     ///
     /// Every byte is looked at once for each name, whatever stands there: a page may be made to be slow.
-    static func element(_ name: String, in text: String) -> Element? {
+    package static func element(_ name: String, in text: String) -> Element? {
         let bytes = Array(text.utf8)
         var position = 0
         while let start = find("<" + name, in: bytes, from: position) {
@@ -52,6 +52,22 @@ enum Markup {
                 text: unescaped(String(decoding: bytes[(tagEnd + 1)..<close], as: UTF8.self)))
         }
         return nil
+    }
+
+    /// What a reader of a page sees of it, in one string; a tag counts as a blank.
+    package static func withoutTags(_ text: String) -> String {
+        var plain = ""
+        var isInTag = false
+        for character in text.unicodeScalars {
+            switch character {
+            case "<":
+                isInTag = true
+                plain.append(" ")
+            case ">" where isInTag: isInTag = false
+            default: if !isInTag { plain.unicodeScalars.append(character) }
+            }
+        }
+        return unescaped(plain)
     }
 
     private static func isEndOfName(_ byte: UInt8) -> Bool {

@@ -1,7 +1,6 @@
+import AccountModel
 import FoundationEssentials
 import Testing
-
-@testable import SocialClient
 
 @Suite struct ServiceTimeTests {
     @Test(arguments: [

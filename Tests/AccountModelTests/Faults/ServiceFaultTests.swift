@@ -1,4 +1,4 @@
-import SocialClient
+import AccountModel
 import Testing
 
 @Suite struct ServiceFaultTests {
@@ -13,6 +13,9 @@ import Testing
             (#"{"title":"Unauthorized","detail":"Too bad","status":401}"#, nil, "Too bad"),
             (#"{"code":50,"message":"User not found"}"#, 50, "User not found"),
             (#"{"error":"invalid_grant","error_description":"used up"}"#, nil, "used up"),
+            (#"{"error_code":1241,"message":"Bad"}"#, 1241, "Bad"),
+            (#"{"errors":[{"code":"34","detail":"No"}]}"#, 34, "No"),
+            (#"{"errors":[{"parameter":"id","value":"x"}]}"#, nil, "the parameter id is refused"),
             (#"<hash><request>/x</request><error>Not &lt;here&gt;</error></hash>"#, nil, "Not <here>"),
             (
                 #"<?xml version="1.0"?><errors><error code="87">Client is not permitted</error></errors>"#, 87,
@@ -22,6 +25,7 @@ import Testing
                 "<!DOCTYPE html><HTML><head><TITLE>Twitter /\n Over capacity</TITLE></head>…", nil,
                 "Twitter / Over capacity"
             ),
+            ("<p>Invalid <b>oauth_callback</b></p>", nil, "Invalid oauth_callback"),
             ("<html><body><h1>502 Bad Gateway</h1></body></html>", nil, "502 Bad Gateway"),
             ("Failed to validate oauth signature and token", nil, "Failed to validate oauth signature and token"),
         ] as [(String, Int?, String)])
@@ -73,5 +77,46 @@ import Testing
         let message = fault(#"{"errors":[{"code":89,"message":"Token \#(token) is invalid"}]}"#).message
         #expect(message == "Token 3707… is invalid")
         #expect(fault("oauth_token=a&oauth_token_secret=b").message == "oauth_token=***&oauth_token_secret=***")
+    }
+
+    @Test(
+        arguments: [
+            (#"{"title":"T","detail":"D","type":"https://api.x.com/2/problems/usage-capped"}"#, "D", "usage-capped"),
+            (
+                #"{"errors":[{"title":"T","type":"https://api.twitter.com/2/problems/resource-not-found"}]}"#, "T",
+                "resource-not-found"
+            ),
+            (
+                #"{"errors":[{"message":"M","parameters":{"id":["x"]}}],"title":"T","detail":"D","type":"https://api.x.com/2/problems/invalid-request"}"#,
+                "M", "invalid-request"
+            ), (#"{"title":"T","type":"about:blank","status":403}"#, "T", nil),
+        ] as [(String, String, String?)])
+    func problemDetailsNameTheirKind(body: String, message: String, problem: String?) {
+        #expect(fault(body) == ServiceFault(message: message, problem: problem))
+    }
+
+    @Test func whereverABodyIsCutItIsRead() {
+        let body = Array(#"{"errors":[{"code":187,"message":"é"}]}"#.utf8)
+        for length in body.indices { #expect(ServiceFault(body: Array(body[..<length])) == ServiceFault()) }
+        let page = Array("<errors><error code=\"87\">No</error>".utf8)
+        for length in page.indices.dropLast(8) { #expect(ServiceFault(body: Array(page[..<length])).code == nil) }
+    }
+
+    @Test func whatIsNoUTF8IsRepaired() {
+        let body = Array(#"{"errors":[{"code":187,"message":"a"#.utf8) + [0xFF] + Array(#"b"}]}"#.utf8)
+        #expect(ServiceFault(body: body) == ServiceFault(code: 187, message: "a\u{FFFD}b"))
+    }
+
+    @Test func secretsAreTakenOutHoweverTheyAreSpelt() {
+        func masked(_ body: String) -> String? {
+            ServiceFault(body: Array(body.utf8)) { bytes in
+                var text = String(decoding: bytes, as: UTF8.self)
+                while let place = text.firstRange(of: "s/e&t") { text.replaceSubrange(place, with: "***") }
+                return Array(text.utf8)
+            }.message
+        }
+        #expect(masked("no s/e&t") == "no ***")
+        #expect(masked(#"{"error":"no s\/e\u0026t"}"#) == "no ***")
+        #expect(masked("<error>no s/e&amp;t</error>") == "no ***")
     }
 }

@@ -30,6 +30,9 @@ enum SecretMask {
 
     /// Where the secret ends that begins at `start`. A `%` may be one or begin an encoding, so each reading is followed.
     private static func end(of secret: Span<UInt8>, in text: [UInt8], from start: Int) -> Int? {
+        guard text[start] == secret[0] || text[start] == UInt8(ascii: "%") || text[start] == UInt8(ascii: "+") else {
+            return nil
+        }
         var places: Set<Int> = [start]
         for index in secret.indices {
             var next: Set<Int> = []
