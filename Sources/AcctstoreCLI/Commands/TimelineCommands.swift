@@ -13,7 +13,8 @@ enum TimelineCommands {
             the screen is shown by $PAGER. The last line of a post has its id, for view and for post --reply-to.
             """,
         parameters: [
-            AccountOption.account, ReadingOptions.service, count, ReadingOptions.json, ReadingOptions.jsonl,
+            AccountOption.actor, AccountOption.app, AccountOption.service, count, ReadingOptions.json,
+            ReadingOptions.jsonl,
             ReadingOptions.images,
         ],
         exclusive: [ExclusiveGroup(ReadingOptions.json, ReadingOptions.jsonl)],

@@ -9,7 +9,8 @@ enum ViewCommand: ToolCommand {
     static let command = Command(
         "view", abstract: "Show one post.",
         parameters: [
-            AccountOption.account, ReadingOptions.service, ReadingOptions.json, ReadingOptions.images, id,
+            AccountOption.actor, AccountOption.app, AccountOption.service, ReadingOptions.json, ReadingOptions.images,
+            id,
         ],
         examples: [.init("acctstore view 267081518403440641", "The post with that id.")])
 

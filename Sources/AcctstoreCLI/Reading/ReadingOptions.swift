@@ -1,4 +1,3 @@
-import AccountModel
 import CommandLineKit
 
 /// What the commands take that show posts.
@@ -13,6 +12,4 @@ enum ReadingOptions {
     static let images = Option<Images>(
         "images", value: "WHEN", default: "auto",
         help: "When to show profile pictures, which chafa draws; auto: on wide terminals with colours.")
-    static let service = Option<Service?>(
-        "service", value: "SERVICE", help: "Only accounts of this service are meant.", completion: .service)
 }

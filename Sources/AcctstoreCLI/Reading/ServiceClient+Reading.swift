@@ -8,16 +8,25 @@ extension ServiceClient {
     static func reading(
         _ parsed: ParsedCommand, by broker: any Broker, in context: CommandContext
     ) async throws -> ServiceClient {
-        let selector = try AccountOption.selector(parsed[AccountOption.account], in: context)
-        let service = parsed[ReadingOptions.service]
-        let account = try await context.withAccount(selector, of: broker) { selector throws(BrokerError) in
-            try await broker.select(selector, of: service, for: .read)
-        }
-        context.messages.detail("as \(account.shownLabel)")
+        let acting = try await context.acting(parsed, for: .read, of: broker)
+        context.messages.detail("as \(acting.label)")
         let seconds = context.clock
         return try ServiceClient(
-            actor: .account(account), profile: try await broker.profile(of: account.service), performer: broker,
+            actor: acting.actor, profile: try await broker.profile(of: acting.service), performer: broker,
             now: { Date(timeIntervalSince1970: Double(seconds())) },
-            noteRejectedCredential: { try? await broker.noteRejectedCredential(of: account.id) })
+            noteRejectedCredential: {
+                guard case .account(let account) = acting else { return }
+                try? await broker.noteRejectedCredential(of: account.id)
+            })
+    }
+}
+
+extension Acting {
+    fileprivate var actor: ServiceActor {
+        switch self {
+        case .account(let account): .account(account)
+        case .app(let name, _): .app(name)
+        case .nobody: .nobody
+        }
     }
 }

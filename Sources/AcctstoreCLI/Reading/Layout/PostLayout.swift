@@ -90,7 +90,7 @@ struct PostLayout: Sendable {
     }
 
     private func paragraphs(of post: Post) -> [StyledText] {
-        let text = post.text
+        let text = post.shownText
         guard !text.isEmpty else { return [] }
         return FieldText.paragraphs(text).map { paragraph in
             var line = StyledText()
@@ -106,7 +106,7 @@ struct PostLayout: Sendable {
 
     /// Links that do not stand in the text, and media with what they show.
     private func attachments(of post: Post) -> [StyledText] {
-        let text = post.text
+        let text = post.shownText
         let links = post.links.filter { !text.contains($0.url) && !text.contains($0.shown) }.map { link($0.url) }
         return links
             + post.media.map { media in
