@@ -14,7 +14,7 @@ package enum Tool {
         subcommands: [
             AddCommand.command, ListCommand.command, ShowCommand.command, SetCommand.command, RemoveCommand.command,
             AppCommands.group, GrantCommand.command, RevokeCommand.command, SignCommand.command, PostCommand.command,
-            AgentCommands.group,
+            AgentCommands.group, CompletionCommand.command, CompleteCommand.command,
         ],
         examples: [
             .init("acctstore app set twitter --key KEY", "Keep the key of your app; the secret is asked for."),
@@ -43,5 +43,7 @@ package enum Tool {
         ["post"]: PostCommand.self,
         ["agent", "status"]: AgentStatusCommand.self,
         ["agent", "stop"]: AgentStopCommand.self,
+        ["completion"]: CompletionCommand.self,
+        ["complete"]: CompleteCommand.self,
     ]
 }
