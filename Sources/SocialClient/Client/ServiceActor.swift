@@ -13,6 +13,15 @@ public enum ServiceActor: Hashable, Sendable {
         if case .account(let account) = self { account } else { nil }
     }
 
+    /// As whom its requests are sent.
+    var sender: RequestSender {
+        switch self {
+        case .account(let account): .account(account.id)
+        case .app(let name): .app(name)
+        case .nobody: .nobody
+        }
+    }
+
     /// How messages name who acts: `@alice (2, twitter)`.
     public var label: String {
         switch self {
