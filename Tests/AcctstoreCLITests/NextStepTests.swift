@@ -14,25 +14,26 @@ struct NextStepTests {
                 // What the keyring shows of the record of settings.
                 if literal == "acctstore settings" { continue }
                 found += 1
-                let words = try #require(ShellWords.split(literal), "\(file): \(literal)")
-                #expect(throws: Never.self, "\(file): \(literal)") {
-                    try Tool.command.parse(words.dropFirst().map { RawArgument($0) })
-                }
+                #expect(Self.isCommand(literal), "\(file): \(literal)")
             }
         }
         #expect(found > 30)
     }
 
     @Test("the check finds prose and commands that there are not")
-    func checkFails() throws {
+    func checkFails() {
         for line in ["acctstore remove 1, and log in again", "acctstore frobnicate 1", "acctstore list shows them"] {
-            let words = try #require(ShellWords.split(line))
-            #expect(throws: UsageError.self) { try Tool.command.parse(words.dropFirst().map { RawArgument($0) }) }
+            #expect(!Self.isCommand(line))
         }
         #expect(
             Self.literals(in: #"x("acctstore set \(a("b \(c)").d)\(e) --ask \(f)", "g")"#) == [
                 "acctstore set 1 --ask 1", "g",
             ])
+    }
+
+    private static func isCommand(_ line: String) -> Bool {
+        let words = ShellWords.split(line) ?? []
+        return (try? Tool.command.parse(words.dropFirst().map { RawArgument($0) })) != nil
     }
 
     /// The string literals on one line each. A value that is put in counts as a word, `1`, which is a number, a name
