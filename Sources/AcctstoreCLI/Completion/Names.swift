@@ -1,6 +1,6 @@
 import AccountModel
 
-struct Names: Sendable {
+struct KnownNames: Sendable {
     var accounts: [Account] = []
     var services: [Service] = []
     var apps: [App] = []
@@ -8,5 +8,5 @@ struct Names: Sendable {
 }
 
 extension Broker {
-    func names() async throws(BrokerError) -> Names { Names() }
+    func names() async -> KnownNames { KnownNames() }
 }

@@ -78,11 +78,11 @@ struct HelpText {
 }
 
 extension ArgumentDescription {
-    fileprivate var helpText: String { help + value.note }
+    var helpText: String { help + value.note }
 }
 
 extension OptionDescription {
-    fileprivate var helpText: String { help + (value?.note ?? "") }
+    var helpText: String { help + (value?.note ?? "") }
 }
 
 extension ValueDescription {

@@ -3,7 +3,7 @@ import CommandLineKit
 
 /// What only the agent can tell for a completion. Nothing is unlocked or asked for it, and whatever goes wrong, or takes
 /// too long for somebody who pressed Tab, is no name at all.
-enum KnownNames {
+enum OfferedNames {
     private static let patience = Duration.seconds(1)
 
     static func candidates(for completion: Completion, in context: CommandContext) async -> [Completion.Candidate] {
@@ -20,14 +20,14 @@ enum KnownNames {
         }
     }
 
-    private static func names(in context: CommandContext) async -> Names? {
+    private static func names(in context: CommandContext) async -> KnownNames? {
         await within(patience) {
             let broker = try? await context.broker.connect(.init(mayAsk: false, terminal: nil))
-            return try? await broker?.names()
+            return await broker?.names()
         }
     }
 
-    private static func candidates(for source: CompletionKind, among names: Names) -> [Completion.Candidate] {
+    private static func candidates(for source: CompletionKind, among names: KnownNames) -> [Completion.Candidate] {
         switch source {
         case .account: accounts(among: names)
         case .accountOrService:
@@ -41,7 +41,7 @@ enum KnownNames {
     }
 
     /// Each by the shortest name that means it alone, then all by their numbers.
-    private static func accounts(among names: Names) -> [Completion.Candidate] {
+    private static func accounts(among names: KnownNames) -> [Completion.Candidate] {
         let named = names.accounts.compactMap { account -> Completion.Candidate? in
             guard let selector = selector(of: account, among: names.accounts) else { return nil }
             return Completion.Candidate(selector, "\(account.number), \(account.service)")
