@@ -83,7 +83,7 @@ struct PINLogIn {
         BrokerError(
             .serviceRefused,
             "\(plan.service) answered with \(what) (status \(answer.status)"
-                + (answer.looksLikeForm ? "" : answer.reason.text.map { ": \($0)" } ?? "") + "); nothing was stored",
+                + (answer.looksLikeForm ? "" : answer.fault.message.map { ": \($0)" } ?? "") + "); nothing was stored",
             nextStep: plan.pinCommand)
     }
 }

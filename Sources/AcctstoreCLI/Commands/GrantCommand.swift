@@ -69,9 +69,9 @@ enum GrantCommand: ToolCommand {
             request.target = scope?.target ?? request.target
             return try await context.connect().grant(request)
         }
-        var given: AccountSelector?
-        if case .account(let selector) = scope { given = selector }
-        let selector = try AccountOption.selector(given, in: context)
+        var given: RequestedActor?
+        if case .account(let selector) = scope { given = .account(selector) }
+        let selector = try AccountOption.selector(given, to: "grant access", in: context)
         let broker = try await context.connect()
         return try await context.withAccount(selector, of: broker) { selector throws(BrokerError) in
             var request = request

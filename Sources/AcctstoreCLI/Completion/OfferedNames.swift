@@ -4,7 +4,8 @@ import CommandLineKit
 /// What only the agent can tell for a completion. Nothing is unlocked or asked for it, and whatever goes wrong, or takes
 /// too long for somebody who pressed Tab, is no name at all.
 enum OfferedNames {
-    private static let patience = Duration.seconds(1)
+    /// Enough for an agent that is started first and gives the keyring a second.
+    private static let patience = Duration.seconds(2)
 
     static func candidates(for completion: Completion, in context: CommandContext) async -> [Completion.Candidate] {
         guard needsAgent(completion.source), let names = await names(in: context) else { return [] }
@@ -15,7 +16,7 @@ enum OfferedNames {
 
     private static func needsAgent(_ source: CompletionKind) -> Bool {
         switch source {
-        case .account, .accountOrService, .service, .app, .program, .grantedProgram: true
+        case .account, .actor, .accountOrService, .service, .app, .program, .grantedProgram: true
         case .none, .list, .file, .directory, .commandLine: false
         }
     }
@@ -30,6 +31,7 @@ enum OfferedNames {
     private static func candidates(for source: CompletionKind, among names: KnownNames) -> [Completion.Candidate] {
         switch source {
         case .account: accounts(among: names)
+        case .actor: accounts(among: names) + wordsForNoAccount
         case .accountOrService:
             accounts(among: names)
                 + names.services.map { Completion.Candidate("\($0):*", "every account of \($0)") }
@@ -39,6 +41,10 @@ enum OfferedNames {
         case .none, .list, .file, .directory, .commandLine: []
         }
     }
+
+    private static let wordsForNoAccount = [
+        Completion.Candidate("app", "sign with the app alone"), Completion.Candidate("none", "do not sign"),
+    ]
 
     /// Each by the shortest name that means it alone, then all by their numbers.
     private static func accounts(among names: KnownNames) -> [Completion.Candidate] {
@@ -52,9 +58,9 @@ enum OfferedNames {
 
     private static func selector(of account: Account, among accounts: [Account]) -> String? {
         guard let name = account.username else { return nil }
-        // A name that is all digits, or holds a colon, would be read as something else.
+        // A name that is all digits, holds a colon or is a word for no account would be read as something else.
         return [name, "@\(name)", "\(account.service):\(name)"].first { spelling in
-            guard let selector = AccountSelector(spelling) else { return false }
+            guard let selector = RequestedActor(spelling)?.selector else { return false }
             return accounts.filter(selector.matches) == [account]
         }
     }
