@@ -41,8 +41,9 @@ struct GeneratedTextTests {
         "set 2 --default --no-default", "remove", "remove 2 --sure", "app set twitter", "app remove", "grant --read",
         "grant --for 8", "grant --for 8w", "grant --json prog", "revoke", "sign GET",
         "sign GET http://a/ -d", "request GET", "request GET / -H nonsense", "unpost", "unpost 12a", "verify 1 --all",
-        "sign GET http://a/ -d =x", "sign GET http://a/ --format xml", "post a b",
-        "post --reply-to 12a hi", "post -a", "post -hello world", "--color red list", "agent start", "list --quiet=1",
+        "sign GET http://a/ -d =x", "sign GET http://a/ --format xml", "post a b", "post --reply-to 12a hi",
+        "post -a 1 -dash", "post -A 1", "post -a", "post -hello world", "--color red list", "agent start",
+        "list --quiet=1",
     ]
 
     @Test("every mistake on the command line is told as agreed: status 64, nothing on stdout, no bus touched")

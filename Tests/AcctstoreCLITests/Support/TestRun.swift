@@ -2,6 +2,7 @@ import AccountModel
 import AcctstoreCLI
 import CommandLineKit
 import Glibc
+import Synchronization
 
 /// One run of the command line, with everything around it as the test says.
 struct TestRun {
@@ -13,6 +14,8 @@ struct TestRun {
     var environment: [String: String] = [:]
     var outputFailure: SinkError?
     var agent: RunningAgent?
+    /// Why no broker can be reached.
+    var connectionFailure: BrokerError?
     /// Whether stdin and stderr are the terminal, so that a question is better than an error.
     var isInteractive = false
     /// Whether stdout is the terminal.
@@ -27,7 +30,9 @@ struct TestRun {
         var bodies: [String]
         /// What was shown on the terminal.
         var shown: [String]
-        var connections: Int
+        var connections: Int { mayAsk.count }
+        /// Of each connection, whether the person may be asked.
+        var mayAsk: [Bool]
     }
 
     func run(_ arguments: RawArgument...) async throws -> Outcome {
@@ -39,11 +44,12 @@ struct TestRun {
         let terminal = ScriptedTerminal(typed)
         let output = MemorySink(isTerminal: printsToTerminal, failure: outputFailure)
         let messages = MemorySink(isTerminal: isInteractive)
-        let connections = Counter()
+        let mayAsk = Mutex<[Bool]>([])
         let source = try source()
         let context = CommandContext(
-            broker: BrokerProvider { _ throws(BrokerError) in
-                connections.add()
+            broker: BrokerProvider { [connectionFailure] reach throws(BrokerError) in
+                mayAsk.withLock { $0.append(reach.mayAsk) }
+                if let connectionFailure { throw connectionFailure }
                 return broker
             },
             agent: FixedAgent(agent: agent), terminal: terminal,
@@ -57,7 +63,8 @@ struct TestRun {
         }
         return Outcome(
             status: status, output: output.text, messages: messages.text, calls: broker.calls,
-            requests: broker.requests, bodies: broker.bodies, shown: terminal.shown, connections: connections.count)
+            requests: broker.requests, bodies: broker.bodies, shown: terminal.shown,
+            mayAsk: mayAsk.withLock { $0 })
     }
 
     private func source() throws -> Descriptor {
