@@ -10,7 +10,8 @@ enum GrantCommand: ToolCommand {
             Without it, the grants are listed.
             """, completion: .program)
     static let scope = Argument<GrantScope?>(
-        "ACCOUNT", help: "The account, or SERVICE:* for all of a service, later ones too.", completion: .account)
+        "ACCOUNT", help: "The account, or SERVICE:* for all of a service, later ones too.",
+        completion: .accountOrService)
     static let read = Flag("read", help: "To read. Without --read and --write both are meant.")
     static let write = Flag("write", help: "To post and to change things.")
     static let deny = Flag("deny", help: "Remember a no.")

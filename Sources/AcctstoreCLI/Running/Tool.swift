@@ -14,7 +14,8 @@ package enum Tool {
         subcommands: [
             AddCommand.command, ListCommand.command, ShowCommand.command, SetCommand.command, RemoveCommand.command,
             AppCommands.group, GrantCommand.command, RevokeCommand.command, SignCommand.command, PostCommand.command,
-            TimelineCommands.group, ViewCommand.command, AgentCommands.group,
+            TimelineCommands.group, ViewCommand.command, AgentCommands.group, CompletionCommand.command,
+            CompleteCommand.command,
         ],
         examples: [
             .init("acctstore app set twitter --key KEY", "Keep the key of your app; the secret is asked for."),
@@ -50,5 +51,7 @@ package enum Tool {
         ["view"]: ViewCommand.self,
         ["agent", "status"]: AgentStatusCommand.self,
         ["agent", "stop"]: AgentStopCommand.self,
+        ["completion"]: CompletionCommand.self,
+        ["complete"]: CompleteCommand.self,
     ]
 }
