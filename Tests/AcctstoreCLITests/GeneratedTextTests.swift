@@ -14,7 +14,8 @@ struct GeneratedTextTests {
         "the help of every command is as agreed, and touches no bus",
         arguments: [
             "", "add", "list", "show", "set", "remove", "app", "app list", "app set", "app remove", "grant", "revoke",
-            "sign", "post", "agent", "agent status", "agent stop", "completion",
+            "sign", "post", "timeline", "timeline home", "timeline mentions", "timeline user", "timeline search",
+            "timeline public", "view", "agent", "agent status", "agent stop", "completion",
         ])
     func help(line: String) async throws {
         let words = ["help"] + line.split(separator: " ").map(String.init)
@@ -41,6 +42,8 @@ struct GeneratedTextTests {
         "grant --for 8", "grant --for 8w", "grant --json prog", "revoke", "sign GET",
         "sign GET http://a/ -d", "sign GET http://a/ -d =x", "sign GET http://a/ --format xml", "post a b",
         "post --reply-to 12a hi", "post -a", "post -hello world", "--color red list", "agent start", "list --quiet=1",
+        "timeline alice", "timeline user", "timeline search a b", "timeline -n 0", "timeline --json --jsonl",
+        "timeline --images=often", "view", "view 12a",
     ]
 
     @Test("every mistake on the command line is told as agreed: status 64, nothing on stdout, no bus touched")

@@ -22,6 +22,8 @@ final class RecordingBroker: Broker {
         var signed: SignedRequest?
         /// The answer to a request: status and body.
         var answer: (status: Int, body: String) = (200, #"{"id_str":"267081518403440641"}"#)
+        /// The answers to the first requests, where they differ.
+        var answers: [(status: Int, body: String)] = []
         var textLimit = 280
         /// The account that one that is verified turns out to be.
         var sameAs: Account?
@@ -99,15 +101,19 @@ final class RecordingBroker: Broker {
         _ request: UnsignedRequest, body: Body?, as sender: RequestSender
     ) async throws(BrokerError) -> Response {
         try note("perform as \(sender)")
-        state.withLock { $0.requests.append(request) }
-        let bytes = Mutex<[UInt8]?>(Array(script.answer.body.utf8))
+        let sent = state.withLock { state in
+            state.requests.append(request)
+            return state.requests.count
+        }
+        let scripted = sent <= script.answers.count ? script.answers[sent - 1] : script.answer
+        let bytes = Mutex<[UInt8]?>(Array(scripted.body.utf8))
         let answer = Body { () throws(BrokerError) in
             bytes.withLock { bytes in
                 defer { bytes = nil }
                 return bytes
             }
         }
-        return Response(status: script.answer.status, headers: [], body: answer)
+        return Response(status: scripted.status, headers: [], body: answer)
     }
 
     func defaultService() async throws(BrokerError) -> Service { .twitter }
@@ -128,7 +134,7 @@ final class RecordingBroker: Broker {
     ) async throws(BrokerError) -> VerificationOutcome {
         try note("learn \(person.userID ?? "-") \(person.username ?? "-") of \(account) merging: \(merging)")
         if let other = script.sameAs, !merging { return .wouldMerge(into: other) }
-        var learnt = try script.sameAs ?? find(.id(account))
+        var learnt = if let other = script.sameAs { other } else { try find(.id(account)) }
         (learnt.userID, learnt.username) = (person.userID ?? learnt.userID, person.username ?? learnt.username)
         return .stored(learnt)
     }
