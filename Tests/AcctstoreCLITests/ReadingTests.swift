@@ -44,7 +44,7 @@ struct ReadingTests {
     func pipe() async throws {
         let outcome = try await run("timeline", environment: ["LC_ALL": "C", "TERM": "xterm"])
         #expect(!outcome.output.contains("\u{1B}"))
-        #expect(outcome.output.contains("whatever to originate anything, says @babbage; see https://example.com/notes"))
+        #expect(outcome.output.contains("whatever to originate anything, says @babbage; see example.com/notes"))
         #expect(outcome.output.contains("  漢字かな"))
     }
 

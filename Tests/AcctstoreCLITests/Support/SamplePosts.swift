@@ -6,8 +6,13 @@ enum SamplePosts {
             post(
                 "267081518403440641", at: "Tue Nov 14 22:13:00 +0000 2023", by: ("Ada Lovelace", "ada"),
                 "The Analytical Engine has no pretensions whatever to originate anything, says @babbage; see "
-                    + "https://example.com/notes/on/the/sketch/of/the/engine?note=g#end and #computing",
-                #""retweet_count":"100+","favorite_count":12,"reply_count":1"#),
+                    + "https://t.co/a and https://t.co/b #computing",
+                """
+                "retweet_count":"100+","favorite_count":12,"reply_count":1,"entities":{"urls":[{"url":"https://t.co/a",\
+                "expanded_url":"https://example.com/notes/on/the/sketch/of/the/engine?note=g#end",\
+                "display_url":"example.com/notes/on/the…"},{"url":"https://t.co/b",\
+                "expanded_url":"https://example.com/b","display_url":"example.com/b"}]}
+                """),
             post(
                 "267081518403440640", at: "Tue Nov 14 20:10:00 +0000 2023", by: ("Bob", "bob"), "RT @ada: Cut…",
                 #""retweeted_status":"#
