@@ -18,8 +18,8 @@ struct TestRun {
     var connectionFailure: BrokerError?
     /// Whether stdin and stderr are the terminal, so that a question is better than an error.
     var isInteractive = false
-    /// Whether stdout is the terminal.
-    var printsToTerminal = false
+    /// The columns of stdout where that is a terminal.
+    var screen: Int?
 
     struct Outcome {
         var status: Int32
@@ -42,7 +42,7 @@ struct TestRun {
     func run(_ arguments: [RawArgument]) async throws -> Outcome {
         let broker = RecordingBroker(script)
         let terminal = ScriptedTerminal(typed)
-        let output = MemorySink(isTerminal: printsToTerminal, failure: outputFailure)
+        let output = MemorySink(isTerminal: screen != nil, width: screen, failure: outputFailure)
         let messages = MemorySink(isTerminal: isInteractive)
         let mayAsk = Mutex<[Bool]>([])
         let source = try source()
@@ -55,7 +55,8 @@ struct TestRun {
             agent: FixedAgent(agent: agent), terminal: terminal,
             input: isInteractive ? StandardInput(source.rawValue, kind: .terminal) : StandardInput(source.rawValue),
             output: Output(output), messages: Messages(messages),
-            environment: Environment { [environment] in environment[$0] }, clock: { 1_700_000_000 })
+            environment: Environment { [environment] in environment[$0] }, clock: { 1_700_000_000 },
+            civilTime: TestRun.universalTime)
         let status: Int32
         switch Tool.read(arguments, in: context, version: "1.2.3") {
         case .told(let told): status = told
@@ -65,6 +66,16 @@ struct TestRun {
             status: status, output: output.text, messages: messages.text, calls: broker.calls,
             requests: broker.requests, bodies: broker.bodies, shown: terminal.shown,
             mayAsk: mayAsk.withLock { $0 })
+    }
+
+    /// Whatever the zone of the machine is.
+    private static func universalTime(_ seconds: Int) -> CivilTime {
+        var seconds = time_t(seconds)
+        var parts = unsafe tm()
+        unsafe gmtime_r(&seconds, &parts)
+        return unsafe CivilTime(
+            year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
+            hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
     }
 
     private func source() throws -> Descriptor {
