@@ -62,7 +62,10 @@ let package = Package(
         // The person's programs.
         module("SocialClient", ["AccountModel", "GLibBridge"], exclude: ["Text/TopLevelDomains/LICENSE"]),
         module("CommandLineKit"),
-        module("AcctstoreCLI", ["AccountModel", "AgentClient", "CommandLineKit", "CShims", "SocialClient"]),
+        module("TerminalText", ["AccountModel", "GLibBridge"]),
+        module(
+            "AcctstoreCLI",
+            ["AccountModel", "AgentClient", "CommandLineKit", "CShims", "GLibBridge", "SocialClient", "TerminalText"]),
         .executableTarget(name: "acctstore", dependencies: ["AcctstoreCLI"]),
         .executableTarget(name: "acctstore-agent", dependencies: ["AgentService"]),
 
@@ -92,6 +95,7 @@ let package = Package(
                 "GLibBridge", "SecretBytes", "TestRig", "identity-probe",
             ]),
         tests("SocialClientTests", ["AccountModel", "SocialClient"], exclude: ["Fixtures"]),
+        tests("TerminalTextTests", ["TerminalText"]),
         tests("CommandLineKitTests", ["CommandLineKit", "TestRig"], exclude: ["Golden"]),
         tests(
             "AcctstoreCLITests", ["AccountModel", "AcctstoreCLI", "CommandLineKit", "SocialClient", "TestRig"],

@@ -14,6 +14,9 @@ package struct Environment: Sendable {
         read(name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// Whether the variable is set, if only to nothing.
+    package func isSet(_ name: String) -> Bool { read(name) != nil }
+
     /// That of this process, which changes no variable.
     package static let ofThisProcess = Environment { name in
         // SAFETY: getenv gives a zero-terminated string or null; it stays as long as nobody calls setenv.
