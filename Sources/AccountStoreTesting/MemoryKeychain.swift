@@ -1,4 +1,4 @@
-public import AccountModel
+import AccountModel
 public import AccountStore
 public import SecretBytes
 import Synchronization

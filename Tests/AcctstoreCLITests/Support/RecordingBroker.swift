@@ -128,7 +128,8 @@ final class RecordingBroker: Broker {
     ) async throws(BrokerError) -> VerificationOutcome {
         try note("learn \(person.userID ?? "-") \(person.username ?? "-") of \(account) merging: \(merging)")
         if let other = script.sameAs, !merging { return .wouldMerge(into: other) }
-        var learnt = try script.sameAs ?? find(.id(account))
+        var learnt: Account
+        if let other = script.sameAs { learnt = other } else { learnt = try find(.id(account)) }
         (learnt.userID, learnt.username) = (person.userID ?? learnt.userID, person.username ?? learnt.username)
         return .stored(learnt)
     }
