@@ -44,7 +44,9 @@ let package = Package(
 
         // Policy and what it stands on.
         module("AccountStore", ["AccountModel", "OAuth", "SecretBytes"]),
-        module("SecretServiceKeychain", ["AccountStore", "CLibsecret", "CGio", "GLibBridge", "SecretBytes"]),
+        module(
+            "SecretServiceKeychain",
+            ["AccountModel", "AccountStore", "CLibsecret", "CGio", "GLibBridge", "SecretBytes"]),
         module("SoupTransport", ["AccountStore", "AccountModel", "CLibsoup", "CGio", "GLibBridge", "SecretBytes"]),
         module("Prompters", ["AccountStore", "AccountModel", "CShims"]),
 
