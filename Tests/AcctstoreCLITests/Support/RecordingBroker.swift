@@ -22,6 +22,8 @@ final class RecordingBroker: Broker {
         var signed: SignedRequest?
         /// The answer to a request: status and body.
         var answer: (status: Int, body: String) = (200, #"{"id_str":"267081518403440641"}"#)
+        /// The header fields of that answer.
+        var answerHeaders: [HeaderField] = []
         var textLimit = 280
         /// The account that one that is verified turns out to be.
         var sameAs: Account?
@@ -35,6 +37,7 @@ final class RecordingBroker: Broker {
     private struct State {
         var calls: [String] = []
         var requests: [UnsignedRequest] = []
+        var bodies: [String] = []
         var logInSteps = 0
     }
 
@@ -44,6 +47,8 @@ final class RecordingBroker: Broker {
 
     var calls: [String] { state.withLock(\.calls) }
     var requests: [UnsignedRequest] { state.withLock(\.requests) }
+    /// The bodies that were sent, each with its length where that was told.
+    var bodies: [String] { state.withLock(\.bodies) }
 
     private func note(_ call: String) throws(BrokerError) {
         state.withLock { $0.calls.append(call) }
@@ -100,6 +105,10 @@ final class RecordingBroker: Broker {
     ) async throws(BrokerError) -> Response {
         try note("perform as \(sender)")
         state.withLock { $0.requests.append(request) }
+        if let body {
+            let sent = String(decoding: try await body.collect(upTo: 1 << 24), as: UTF8.self)
+            state.withLock { $0.bodies.append("\(body.count.map(String.init) ?? "-") \(sent)") }
+        }
         let bytes = Mutex<[UInt8]?>(Array(script.answer.body.utf8))
         let answer = Body { () throws(BrokerError) in
             bytes.withLock { bytes in
@@ -107,7 +116,7 @@ final class RecordingBroker: Broker {
                 return bytes
             }
         }
-        return Response(status: script.answer.status, headers: [], body: answer)
+        return Response(status: script.answer.status, headers: script.answerHeaders, body: answer)
     }
 
     func defaultService() async throws(BrokerError) -> Service { .twitter }

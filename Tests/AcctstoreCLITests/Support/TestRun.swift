@@ -15,6 +15,8 @@ struct TestRun {
     var agent: RunningAgent?
     /// Whether stdin and stderr are the terminal, so that a question is better than an error.
     var isInteractive = false
+    /// Whether stdout is the terminal.
+    var printsToTerminal = false
 
     struct Outcome {
         var status: Int32
@@ -22,6 +24,7 @@ struct TestRun {
         var messages: String
         var calls: [String]
         var requests: [UnsignedRequest]
+        var bodies: [String]
         /// What was shown on the terminal.
         var shown: [String]
         var connections: Int
@@ -34,7 +37,7 @@ struct TestRun {
     func run(_ arguments: [RawArgument]) async throws -> Outcome {
         let broker = RecordingBroker(script)
         let terminal = ScriptedTerminal(typed)
-        let output = MemorySink(failure: outputFailure)
+        let output = MemorySink(isTerminal: printsToTerminal, failure: outputFailure)
         let messages = MemorySink(isTerminal: isInteractive)
         let connections = Counter()
         let source = try source()
@@ -54,7 +57,7 @@ struct TestRun {
         }
         return Outcome(
             status: status, output: output.text, messages: messages.text, calls: broker.calls,
-            requests: broker.requests, shown: terminal.shown, connections: connections.count)
+            requests: broker.requests, bodies: broker.bodies, shown: terminal.shown, connections: connections.count)
     }
 
     private func source() throws -> Descriptor {
