@@ -36,11 +36,11 @@ public struct AgentBroker: Broker {
     }
 
     public func perform(
-        _ request: UnsignedRequest, body: Body?, as account: AccountID
+        _ request: UnsignedRequest, body: Body?, as sender: RequestSender
     ) async throws(BrokerError) -> Response {
         let isWrite = Permissions(method: request.method) != .read
         let outgoing = try await BodyChannel.send(body)
-        let call = Perform(account: account, request: request, body: outgoing.descriptor)
+        let call = PerformAs(sender: sender, request: request, body: outgoing.descriptor)
         let answer: Perform.Answer
         do throws(BrokerError) {
             answer = try await link.call(call, isWrite: isWrite)

@@ -10,7 +10,7 @@ import Testing
         let alice = try await fixture.addAccount("alice", id: "1")
         fixture.transport.answer(.response(status: 403, body: "no"))
         fixture.settings = StoreSettings(timeout: 7)
-        let response = try await fixture.terminal.perform(post, body: nil, as: alice.id)
+        let response = try await fixture.terminal.perform(post, body: nil, as: .account(alice.id))
         #expect(response.status == 403)
         #expect(try await response.body.collect(upTo: 10) == Array("no".utf8))
         let sent = fixture.transport.sent.dropFirst()
@@ -26,7 +26,7 @@ import Testing
         let request = UnsignedRequest(
             method: "POST", url: statusURL, parameters: [Parameter("a", "1")],
             headers: [HeaderField("Content-Type", "application/json")])
-        _ = try await fixture.terminal.perform(request, body: .text("{}"), as: alice.id)
+        _ = try await fixture.terminal.perform(request, body: .text("{}"), as: .account(alice.id))
         let sent = try #require(fixture.transport.sent.last)
         #expect(sent.url == statusURL + "?a=1")
         #expect(sent.body == "{}")
@@ -38,10 +38,10 @@ import Testing
         let (first, second) = (try await one.addAccount("alice", id: "1"), try await two.addAccount("alice", id: "1"))
         one.transport.answer(.response(status: 200))
         two.transport.answer(.response(status: 200))
-        _ = try await one.terminal.perform(post, body: nil, as: first.id)
+        _ = try await one.terminal.perform(post, body: nil, as: .account(first.id))
         let form = UnsignedRequest(
             method: "POST", url: statusURL, headers: [HeaderField("Content-Type", "application/x-www-form-urlencoded")])
-        _ = try await two.terminal.perform(form, body: .text("status=hi"), as: second.id)
+        _ = try await two.terminal.perform(form, body: .text("status=hi"), as: .account(second.id))
         #expect(one.transport.sent.last == two.transport.sent.last)
     }
 
@@ -59,7 +59,7 @@ import Testing
         for (request, code) in [(post, ofWrite), (read, ofRead)] {
             fixture.transport.answer(.failure(TransportError(failure, "api.x.com: trouble")))
             let error = await expectError(code) {
-                _ = try await fixture.terminal.perform(request, body: nil, as: alice.id)
+                _ = try await fixture.terminal.perform(request, body: nil, as: .account(alice.id))
             }
             #expect(error.message.contains("api.x.com: trouble") && error.message.contains(alice.label))
         }
@@ -69,9 +69,9 @@ import Testing
     @Test func anAnswerToAWriteThatIsCutShortLeavesTheOutcomeUnknown() async throws {
         let alice = try await fixture.addAccount("alice", id: "1")
         fixture.transport.answer(.cutShort(status: 200, body: "{"), .cutShort(status: 200, body: "{"))
-        let written = try await fixture.terminal.perform(post, body: nil, as: alice.id)
+        let written = try await fixture.terminal.perform(post, body: nil, as: .account(alice.id))
         await expectError(.outcomeUnknown) { _ = try await written.body.collect(upTo: 10) }
-        let wasRead = try await fixture.terminal.perform(read, body: nil, as: alice.id)
+        let wasRead = try await fixture.terminal.perform(read, body: nil, as: .account(alice.id))
         await expectError(.unavailable) { _ = try await wasRead.body.collect(upTo: 10) }
     }
 
@@ -79,7 +79,7 @@ import Testing
         let alice = try await fixture.addAccount("alice", id: "1")
         fixture.transport.answer(
             .response(status: 302, headers: [HeaderField("Location", "https://elsewhere.example/")]))
-        let response = try await fixture.terminal.perform(read, body: nil, as: alice.id)
+        let response = try await fixture.terminal.perform(read, body: nil, as: .account(alice.id))
         #expect(response.status == 302)
         #expect(fixture.transport.sent.filter { $0.url.contains("elsewhere") }.isEmpty)
     }

@@ -71,7 +71,9 @@ import Testing
             { _ = try await broker.requestAccess(to: .service(nothing), of: nothing, for: .read) },
             { _ = try await broker.sign(post, as: unknown) },
             { _ = try await broker.sign(UnsignedRequest(method: "GET", url: "x"), as: alice.id) },
-            { _ = try await broker.perform(post, body: nil, as: unknown) },
+            { _ = try await broker.perform(post, body: nil, as: .account(unknown)) },
+            { _ = try await broker.perform(post, body: nil, as: .app("default")) },
+            { _ = try await broker.perform(post, body: nil, as: .nobody) },
         ] as [() async throws -> Void] {
             await expectError(.accessDenied) { try await attempt() }
         }

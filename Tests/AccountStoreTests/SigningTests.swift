@@ -75,7 +75,8 @@ import Testing
             _ = try await fixture.terminal.sign(UnsignedRequest(method: "GET", url: url), as: alice.id)
         }
         await expectError(.urlNotAllowed) {
-            _ = try await fixture.terminal.perform(UnsignedRequest(method: "GET", url: url), body: nil, as: alice.id)
+            _ = try await fixture.terminal.perform(
+                UnsignedRequest(method: "GET", url: url), body: nil, as: .account(alice.id))
         }
     }
 
@@ -107,7 +108,7 @@ import Testing
             method: "POST", url: statusURL,
             headers: [HeaderField("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")])
         await expectError(.invalidArgument) {
-            _ = try await fixture.terminal.perform(form, body: .text("a=1&\(name)=x"), as: alice.id)
+            _ = try await fixture.terminal.perform(form, body: .text("a=1&\(name)=x"), as: .account(alice.id))
         }
         #expect(fixture.transport.sent.allSatisfy { $0.method == "GET" && $0.url.hasSuffix("verify_credentials.json") })
     }
@@ -130,7 +131,7 @@ import Testing
         let alice = try await fixture.addAccount("alice", id: "1")
         let form = UnsignedRequest(method: "POST", url: statusURL, headers: [HeaderField("Content-Type", type)])
         await expectError(.invalidArgument) {
-            _ = try await fixture.terminal.perform(form, body: .text("a=1&_method=DELETE"), as: alice.id)
+            _ = try await fixture.terminal.perform(form, body: .text("a=1&_method=DELETE"), as: .account(alice.id))
         }
     }
 
@@ -141,7 +142,8 @@ import Testing
         ]
         await expectError(.invalidArgument) {
             _ = try await fixture.terminal.perform(
-                UnsignedRequest(method: "POST", url: statusURL, headers: types), body: .text("a"), as: alice.id)
+                UnsignedRequest(method: "POST", url: statusURL, headers: types), body: .text("a"),
+                as: .account(alice.id))
         }
     }
 
@@ -178,7 +180,7 @@ import Testing
         let request = UnsignedRequest(method: "GET", url: "http://127.0.0.1:8080/a")
         await expectError(.notSignable) { _ = try await fixture.terminal.sign(request, as: account.id) }
         fixture.transport.answer(.response(status: 200))
-        let response = try await fixture.terminal.perform(request, body: nil, as: account.id)
+        let response = try await fixture.terminal.perform(request, body: nil, as: .account(account.id))
         #expect(response.status == 200)
     }
 
@@ -192,7 +194,7 @@ import Testing
         (edited.urls.api, edited.urls.authorize) = ("http://127.0.0.1:9999/", nil)
         fixture.services.replace(edited)
         let error = await expectError(.notConfigured) {
-            _ = try await fixture.terminal.perform(request, body: nil, as: account.id)
+            _ = try await fixture.terminal.perform(request, body: nil, as: .account(account.id))
         }
         #expect(error.message.contains("http://127.0.0.1:8080/") && error.message.contains("http://127.0.0.1:9999/"))
         #expect(

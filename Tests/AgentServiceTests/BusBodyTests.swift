@@ -16,7 +16,7 @@ struct BusBodyTests {
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try await BusHarness.with(broker) { (harness) async throws in
             let response = try await harness.client.perform(
-                Sample.post, body: chunks(of: bytes), as: Sample.aliceID)
+                Sample.post, body: chunks(of: bytes), as: .account(Sample.aliceID))
             #expect(response.status == 200)
             #expect(try await response.body.collect(upTo: 10_000_000) == bytes)
         }
@@ -34,7 +34,7 @@ struct BusBodyTests {
             let body = chunks(of: bytes)
             let response = try await harness.client.perform(
                 Sample.post, body: Body(count: 2) { () throws(BrokerError) in try await body.next() },
-                as: Sample.aliceID)
+                as: .account(Sample.aliceID))
             #expect(response.status == 2)
             #expect(try await response.body.collect(upTo: 10) == bytes)
         }
@@ -44,12 +44,13 @@ struct BusBodyTests {
     func nothing() async throws {
         let broker = MirrorBroker()
         try await BusHarness.with(broker) { (harness) async throws in
-            let response = try await harness.client.perform(Sample.post, body: nil, as: Sample.aliceID)
+            let response = try await harness.client.perform(Sample.post, body: nil, as: .account(Sample.aliceID))
             #expect(response.status == 204)
             #expect(response.headers == [HeaderField("X-Answer", "ä")])
             #expect(try await response.body.collect(upTo: 1).isEmpty)
         }
-        #expect(broker.asked == [#"perform POST ["X-One: 1", "X-One: 2"]"#])
+        #expect(
+            broker.asked == [#"perform POST ["X-One: 1", "X-One: 2"] as \#(RequestSender.account(Sample.aliceID))"#])
     }
 
     @Test("an answer that is cut short is an error: unknown outcome for a write, refused for a read")
@@ -68,11 +69,11 @@ struct BusBodyTests {
                 })
         })
         try await BusHarness.with(broker) { (harness) async throws in
-            let posted = try await harness.client.perform(Sample.post, body: nil, as: Sample.aliceID)
+            let posted = try await harness.client.perform(Sample.post, body: nil, as: .account(Sample.aliceID))
             #expect(try await posted.body.next() == [1, 2, 3])
             await #expect(throws: BrokerError(.outcomeUnknown, "")) { try await posted.body.next() }
             let get = UnsignedRequest(method: "GET", url: "https://api.example/x")
-            let read = try await harness.client.perform(get, body: nil, as: Sample.aliceID)
+            let read = try await harness.client.perform(get, body: nil, as: .account(Sample.aliceID))
             await #expect(throws: BrokerError(.serviceRefused, "")) { try await read.body.collect(upTo: 10) }
         }
     }
@@ -87,7 +88,7 @@ struct BusBodyTests {
             await #expect(throws: BrokerError(.fileError, "")) {
                 try await harness.client.perform(
                     Sample.post, body: Body { () throws(BrokerError) in throw BrokerError(.fileError, "unreadable") },
-                    as: Sample.aliceID)
+                    as: .account(Sample.aliceID))
             }
         }
     }

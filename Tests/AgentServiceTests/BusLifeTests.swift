@@ -25,7 +25,7 @@ struct BusLifeTests {
         let old = MirrorBroker.waiting(at: gate)
         let new = MirrorBroker()
         try await BusHarness.with(old) { (harness) async throws in
-            async let answer = harness.client.perform(Sample.post, body: nil, as: Sample.aliceID)
+            async let answer = harness.client.perform(Sample.post, body: nil, as: .account(Sample.aliceID))
             await gate.waitForVisitor()
             let second = try await RunningAgent.start(on: harness.bus, brokers: { _ in new }, replacing: true)
             #expect(try await harness.client.apps() == [Sample.app])
@@ -62,7 +62,9 @@ struct BusLifeTests {
         let gate = Gate()
         let broker = MirrorBroker.waiting(at: gate)
         try await BusHarness.with(broker) { (harness) async throws in
-            let write = Task { try await harness.client.perform(Sample.post, body: nil, as: Sample.aliceID).status }
+            let write = Task {
+                try await harness.client.perform(Sample.post, body: nil, as: .account(Sample.aliceID)).status
+            }
             await gate.waitForVisitor()
             let second = try await RunningAgent.start(
                 on: harness.bus, brokers: { _ in MirrorBroker() }, replacing: true)
@@ -94,7 +96,7 @@ struct BusLifeTests {
         let gate = Gate()
         let broker = MirrorBroker.waiting(at: gate)
         try await BusHarness.with(broker, idleExit: .seconds(3)) { (harness) async throws in
-            async let answer = harness.client.perform(Sample.post, body: nil, as: Sample.aliceID)
+            async let answer = harness.client.perform(Sample.post, body: nil, as: .account(Sample.aliceID))
             await gate.waitForVisitor()
             let other = try await harness.connect()
             // Begun while the request keeps the agent, so that no pause of this machine can end it between the two.
@@ -115,8 +117,10 @@ struct BusLifeTests {
         let broker = MirrorBroker.waiting(at: gate)
         try await BusHarness.with(broker) { (harness) async throws in
             let get = UnsignedRequest(method: "GET", url: "https://api.example/x")
-            let read = Task { try await harness.client.perform(get, body: nil, as: Sample.aliceID).status }
-            let write = Task { try await harness.client.perform(Sample.post, body: nil, as: Sample.aliceID).status }
+            let read = Task { try await harness.client.perform(get, body: nil, as: .account(Sample.aliceID)).status }
+            let write = Task {
+                try await harness.client.perform(Sample.post, body: nil, as: .account(Sample.aliceID)).status
+            }
             await gate.waitForVisitor()
             await gate.waitForVisitor()
             let start = ContinuousClock.now
@@ -135,7 +139,9 @@ struct BusLifeTests {
         let gate = Gate()
         let broker = MirrorBroker.waiting(at: gate)
         try await BusHarness.with(broker) { (harness) async throws in
-            let write = Task { try await harness.client.perform(Sample.post, body: nil, as: Sample.aliceID).status }
+            let write = Task {
+                try await harness.client.perform(Sample.post, body: nil, as: .account(Sample.aliceID)).status
+            }
             await gate.waitForVisitor()
             harness.agent.terminate()
             gate.open()

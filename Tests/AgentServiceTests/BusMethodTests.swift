@@ -80,6 +80,17 @@ struct BusMethodTests {
         #expect(broker.asked[0] == "select 2 of twitter for write")
     }
 
+    @Test("a request goes as an account, as an app with any name, or as nobody")
+    func senders() async throws {
+        let broker = MirrorBroker()
+        let senders: [RequestSender] = [.account(Sample.aliceID), .app("ä b"), .app(""), .nobody]
+        let get = UnsignedRequest(method: "GET", url: "https://api.example/x")
+        try await BusHarness.with(broker) { (harness) async throws in
+            for sender in senders { _ = try await harness.client.perform(get, body: nil, as: sender) }
+        }
+        #expect(broker.asked == senders.map { "perform GET [] as \($0)" })
+    }
+
     @Test("profile, and a credential that a service rejected")
     func services() async throws {
         let broker = MirrorBroker()

@@ -57,9 +57,9 @@ final class MirrorBroker: Broker {
     }
 
     func perform(
-        _ request: UnsignedRequest, body: Body?, as account: AccountID
+        _ request: UnsignedRequest, body: Body?, as sender: RequestSender
     ) async throws(BrokerError) -> Response {
-        try write("perform \(request.method) \(request.headers.map { "\($0.name): \($0.value)" })")
+        try write("perform \(request.method) \(request.headers.map { "\($0.name): \($0.value)" }) as \(sender)")
         if let performing { return try await performing(request, body) }
         return Response(status: 204, headers: [HeaderField("X-Answer", "ä")], body: Body { nil })
     }

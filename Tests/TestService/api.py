@@ -1,16 +1,21 @@
-"""The calls of API v1.1 that need a token."""
+"""The calls of API v1.1, at /1.1/ as Twitter has them and at /api/ as GNU social does."""
 
-import html
 import re
-import time
 
+import selection
+from callers import caller
 from counting import LIMIT, weighted_length
+from gnusocial import spoken
 from login import refusal
+from search import Search
 from state import FIRST_ID
+from statuses import Statuses
 from wire import Answer
 
+VERSIONS = r"(?:/upload)?(?:/1\.1|/api(?:/1\.1)?)"
 ACCESS = ("x-access-level", "read-write")
 DIRECT_MESSAGE = re.compile(r"(?:d|dm|m)\s+@?(\w+)\s+(.+)", re.IGNORECASE | re.DOTALL)
+PEOPLE, APPS, ALL = "people", "apps", "all"  # who may: with a token; or with the app's key alone; or without any
 
 
 class Api:
@@ -19,22 +24,37 @@ class Api:
         self.judge = judge
 
     def route(self, call):
-        """The function for this call, or None where there is no such call."""
-        for method, pattern, function in self.ROUTES:
-            match = re.fullmatch(pattern, call.path)
+        """Who may call, the function for this call and its arguments; None where there is no such call."""
+        for method, pattern, who, function in self.ROUTES:
+            match = re.fullmatch(VERSIONS + pattern, call.path)
             if match and method == call.method:
-                return function, match.groups()
+                return who, function, match.groups()
         return None
 
-    def answer(self, call, function, arguments):
-        verdict = self.judge.resource(call)
-        if not verdict.valid:
-            return refusal(verdict), verdict
-        token = self.state.access_tokens[verdict.token]
+    def answer(self, call, who, function, arguments):
+        by = caller(call, self.state, self.judge)
+        refused = self._refusal(by, who)
+        if refused is not None:
+            return spoken(refused, call, self.state.options), by.verdict
         with self.state.lock:
-            answer = function(self, call, token, *arguments)
+            answer = function(self, call, by.token, *arguments)
         answer.headers.append(ACCESS)
-        return answer, verdict
+        return spoken(answer, call, self.state.options), None if by.is_nobody else by.verdict
+
+    def unknown(self, call):
+        if self.state.options.is_gnusocial:
+            return Answer.of_html("<!doctype html><title>404</title><h1>Page not found</h1>", 404)
+        return Answer.of_error(404, 34, "Sorry, that page does not exist.")
+
+    def _refusal(self, by, who):
+        options = self.state.options
+        if by.is_refused:
+            return refusal(by.verdict)
+        if by.is_nobody and not (who == ALL or (who == APPS and (options.unsigned or options.is_gnusocial))):
+            return Answer.of_error(400, 215, "Bad Authentication data.")
+        if by.is_app and who == PEOPLE:
+            return Answer.of_error(403, 220, "Your credentials do not allow access to this resource.")
+        return None
 
     def update(self, call, token):
         user = self.state.users[token.user]
@@ -50,7 +70,7 @@ class Api:
         last = self.state.last_post(user)
         if last is not None and last.text == text:
             return Answer.of_error(403, 187, "Status is a duplicate.")
-        return Answer.of_json(self._tweet(self.state.add_post(user, text, token.app, self._reply_to(call, text))))
+        return self._one(call, self.state.add_post(user, text, token.app, self._reply_to(call, text)))
 
     def _reply_to(self, call, text):
         """Ignored unless the author is mentioned, or the client asks for the mention to be added."""
@@ -64,7 +84,7 @@ class Api:
     def show(self, call, token, number=None):
         number = number or call.parameter("id") or ""
         post = self.state.post(int(number)) if number.isdigit() else None
-        return Answer.of_json(self._tweet(post)) if post else no_status()
+        return self._one(call, post) if post else no_status()
 
     def destroy(self, call, token, number):
         post = self.state.post(int(number))
@@ -73,10 +93,35 @@ class Api:
         if post.user != token.user:
             return Answer.of_error(403, 183, "You may not delete another user's status.")
         post.deleted = True
-        return Answer.of_json(self._tweet(post))
+        return self._one(call, post)
+
+    def home_timeline(self, call, token):
+        return self._page(call, selection.home(self.state, self.state.users[token.user]))
+
+    def mentions_timeline(self, call, token):
+        return self._page(call, selection.mentions(self.state, self.state.users[token.user]))
+
+    def public_timeline(self, call, token):
+        return self._page(call, selection.newest_first(self.state))
+
+    def user_timeline(self, call, token):
+        name, number = call.parameter("screen_name"), call.parameter("user_id")
+        users = self.state.users
+        user = self.state.user(name) or next((one for one in users.values() if one.id == number), None)
+        if user is None and (name or number or token is None):
+            return Answer.of_error(404, 34, "Sorry, that page does not exist.")
+        return self._page(call, selection.by(self.state, user or users[token.user]))
+
+    def _page(self, call, posts):
+        shape = Statuses(self.state, call)
+        page = selection.page(self.state, call, posts, usual=20, most=200)
+        return Answer.of_json([shape.in_list(post) for post in page])
+
+    def search(self, call, token):
+        return Search(self.state, call).answer()
 
     def verify_credentials(self, call, token):
-        return Answer.of_json(self._user(token.user))
+        return Answer.of_json(Statuses(self.state, call).user(token.user))
 
     def invalidate_token(self, call, token):
         token.revoked = True
@@ -88,51 +133,25 @@ class Api:
         answer = {"media_id": number, "media_id_string": str(number), "size": len(call.body)}
         return Answer.of_json({**answer, "expires_after_secs": 86400})
 
-    def _user(self, name):
-        user = self.state.users[name]
-        mine = sum(1 for post in self.state.posts if post.user == name and not post.deleted)
-        return {
-            "id": int(user.id), "id_str": user.id, "name": user.name, "screen_name": user.screen_name,
-            "location": "", "description": "", "url": None, "protected": False, "verified": False,
-            "followers_count": 0, "friends_count": 0, "listed_count": 0, "favourites_count": 0,
-            "statuses_count": mine, "created_at": twitter_date(0), "lang": None,
-            "profile_image_url_https": "https://abs.example.test/default_profile_normal.png",
-        }
-
-    def _tweet(self, post):
-        answered = next((other for other in self.state.posts if other.id == post.reply_to), None)
-        answered_user = self.state.users[answered.user] if answered else None
-        app = html.escape(self.state.apps[post.app].name)
-        return {
-            "created_at": twitter_date(post.created), "id": post.id, "id_str": str(post.id),
-            "text": html.escape(post.text, quote=False), "truncated": False,
-            "entities": {"hashtags": [], "symbols": [], "user_mentions": [], "urls": []},
-            "source": f'<a href="https://example.test" rel="nofollow">{app}</a>',
-            "in_reply_to_status_id": answered.id if answered else None,
-            "in_reply_to_status_id_str": str(answered.id) if answered else None,
-            "in_reply_to_user_id": int(answered_user.id) if answered else None,
-            "in_reply_to_user_id_str": answered_user.id if answered else None,
-            "in_reply_to_screen_name": answered.user if answered else None,
-            "user": self._user(post.user), "geo": None, "coordinates": None, "place": None, "contributors": None,
-            "is_quote_status": False, "retweet_count": 0, "favorite_count": 0, "favorited": False,
-            "retweeted": False, "lang": "en",
-        }
+    def _one(self, call, post):
+        return Answer.of_json(Statuses(self.state, call).status(post))
 
     ROUTES = (
-        ("POST", r"/1\.1/statuses/update\.json", update),
-        ("GET", r"/1\.1/statuses/show\.json", show),
-        ("GET", r"/1\.1/statuses/show/(\d+)\.json", show),
-        ("POST", r"/1\.1/statuses/destroy/(\d+)\.json", destroy),
-        ("GET", r"/1\.1/account/verify_credentials\.json", verify_credentials),
-        ("POST", r"/1\.1/oauth/invalidate_token\.json", invalidate_token),
-        ("POST", r"/upload/1\.1/media/upload\.json", upload),
+        ("POST", r"/statuses/update\.json", PEOPLE, update),
+        ("GET", r"/statuses/show\.json", APPS, show),
+        ("GET", r"/statuses/show/(\d+)\.json", APPS, show),
+        ("POST", r"/statuses/destroy/(\d+)\.json", PEOPLE, destroy),
+        ("GET", r"/statuses/home_timeline\.json", PEOPLE, home_timeline),
+        ("GET", r"/statuses/mentions(?:_timeline)?\.json", PEOPLE, mentions_timeline),
+        ("GET", r"/statuses/user_timeline\.json", APPS, user_timeline),
+        ("GET", r"/statuses/public_timeline\.json", ALL, public_timeline),
+        ("GET", r"/search/tweets\.json", APPS, search),
+        ("GET", r"/search\.json", APPS, search),
+        ("GET", r"/account/verify_credentials\.json", PEOPLE, verify_credentials),
+        ("POST", r"/oauth/invalidate_token\.json", PEOPLE, invalidate_token),
+        ("POST", r"/media/upload\.json", PEOPLE, upload),
     )
 
 
 def no_status():
     return Answer.of_error(404, 144, "No status found with that ID.")
-
-
-def twitter_date(seconds):
-    """`Fri Dec 05 15:55:44 +0000 2014`: Python keeps to the C locale for dates unless told otherwise."""
-    return time.strftime("%a %b %d %H:%M:%S +0000 %Y", time.gmtime(seconds))

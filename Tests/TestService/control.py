@@ -3,8 +3,10 @@
     POST /_test/authorize   oauth_token, user, pin (optional), deny: what the person would do on the page
     POST /_test/fault       a fault, as faults.py says; DELETE takes all of them back
     POST /_test/clock       {"offset": seconds}: the server's clock, in Date and in the timestamp check
+    POST /_test/options     how the service behaves, as options.py says
+    POST /_test/seed        posts that were there before, as seed.py says; answers {"ids": […]}
     POST /_test/revoke      token: as if the person had taken access back on the site
-    POST /_test/reset       forgets log, posts, messages and faults; the clock is right again
+    POST /_test/reset       forgets log, posts, messages, options and faults; the clock is right again
     GET  /_test/log         every request so far: what was sent, the verdict on it, the status answered
     GET  /_test/posts       every post, oldest first; GET /_test/messages: direct messages
 """
@@ -13,6 +15,7 @@ import base64
 import json
 
 from login import callback_url
+from seed import Seed
 from wire import Answer
 
 PREFIX = "/_test/"
@@ -53,16 +56,19 @@ class Control:
         self.state.clock_offset = float(json.loads(call.body)["offset"])
         return {}
 
+    def set_options(self, call):
+        self.state.options = self.state.options.changed(json.loads(call.body))
+        return {}
+
+    def seed(self, call):
+        return {"ids": Seed(self.state).plant(json.loads(call.body))}
+
     def revoke(self, call):
         self.state.access_tokens[call.parameter("token")].revoked = True
         return {}
 
     def reset(self, call):
-        with self.state.lock:
-            self.state.log.clear()
-            self.state.posts.clear()
-            self.state.messages.clear()
-            self.state.clock_offset = 0
+        self.state.forget()
         self.faults.clear()
         return {}
 
@@ -83,7 +89,8 @@ class Control:
 
     ROUTES = {
         ("POST", "authorize"): authorize, ("POST", "fault"): add_fault, ("DELETE", "fault"): clear_faults,
-        ("POST", "clock"): set_clock, ("POST", "revoke"): revoke, ("POST", "reset"): reset,
+        ("POST", "clock"): set_clock, ("POST", "options"): set_options, ("POST", "seed"): seed,
+        ("POST", "revoke"): revoke, ("POST", "reset"): reset,
         ("GET", "log"): log, ("GET", "posts"): posts, ("GET", "messages"): messages,
     }
 

@@ -63,7 +63,7 @@ class Service:
                 return self.login.decide(call), None
         route = self.api.route(call)
         if route is None:
-            return Answer.of_error(404, 34, "Sorry, that page does not exist."), None
+            return self.api.unknown(call), None
         return self.api.answer(call, *route)
 
 

@@ -6,6 +6,8 @@ import threading
 import time
 from dataclasses import dataclass, field
 
+from options import Options
+
 # Greater than 2^53, so that a client that reads ids as numbers loses digits and is found out.
 FIRST_ID = 1050118621198921729
 ID_STEP = 4099
@@ -42,6 +44,8 @@ class User:
     password: str
     name: str
     login_verification: bool = False
+    description: str = ""
+    picture: str = None  # an address; one of this server's own pictures where it is None
 
 
 @dataclass
@@ -70,9 +74,15 @@ class Post:
     user: str
     text: str
     created: float
-    app: str
+    app: str  # None for posts planted by a test
     reply_to: int = None
     deleted: bool = False
+    repost_of: int = None
+    quote_of: int = None
+    media: list = field(default_factory=list)  # these four as seed.py says
+    counts: dict = field(default_factory=dict)
+    indices: str = None
+    broken: str = None
 
 
 @dataclass
@@ -87,7 +97,9 @@ class State:
     messages: list = field(default_factory=list)
     nonces: set = field(default_factory=set)
     log: list = field(default_factory=list)
+    last_id: int = 0  # the greatest of the posts
     clock_offset: float = 0
+    options: Options = Options()
     lock: threading.RLock = field(default_factory=threading.RLock)
 
     @classmethod
@@ -135,12 +147,28 @@ class State:
             self.access_tokens[token.token] = token
             return token
 
+    def next_id(self):
+        """Greater than every id so far."""
+        return self.last_id + ID_STEP if self.last_id else FIRST_ID
+
+    def keep(self, post):
+        self.posts.append(post)
+        self.last_id = max(self.last_id, post.id)
+        return post
+
     def add_post(self, user, text, app, reply_to):
         with self.lock:
-            number = FIRST_ID + len(self.posts) * ID_STEP
-            post = Post(number, user.screen_name, text, self.now(), app, reply_to)
-            self.posts.append(post)
-            return post
+            return self.keep(Post(self.next_id(), user.screen_name, text, self.now(), app, reply_to))
+
+    def forget(self):
+        """As on the first day, but for the people and their tokens."""
+        with self.lock:
+            self.log.clear()
+            self.posts.clear()
+            self.messages.clear()
+            self.last_id = 0
+            self.clock_offset = 0
+            self.options = Options()
 
     def post(self, number):
         return next((post for post in self.posts if post.id == number and not post.deleted), None)

@@ -1,13 +1,14 @@
-/// Sends a request as an account: all that a client of a service needs.
+/// Sends a request as somebody: all that a client of a service needs.
 public protocol RequestPerforming: Sendable {
     /// Signs and sends a request and gives the answer; a redirect is an answer.
     ///
     /// `body` replaces the form body; parameters then go to the query. A request that writes is never sent twice.
     ///
-    /// Throws `accessDenied`, `noSuchAccount`, `urlNotAllowed`, `invalidArgument`, `unavailable` where nothing was
-    /// sent, `outcomeUnknown` where a write may or may not have been done, `tryLater`, and the keychain's troubles.
+    /// Throws `accessDenied`, `noSuchAccount`, `urlNotAllowed`, `invalidArgument`, `notConfigured` for an app that is
+    /// not kept, `unavailable` where nothing was sent, `outcomeUnknown` where a write may or may not have been done,
+    /// `tryLater`, and the keychain's troubles.
     func perform(
-        _ request: UnsignedRequest, body: Body?, as account: AccountID
+        _ request: UnsignedRequest, body: Body?, as sender: RequestSender
     ) async throws(BrokerError) -> Response
 }
 

@@ -29,9 +29,9 @@ extension StoreBroker {
     }
 
     public func perform(
-        _ request: UnsignedRequest, body: Body?, as account: AccountID
+        _ request: UnsignedRequest, body: Body?, as sender: RequestSender
     ) async throws(BrokerError) -> Response {
-        try await AccountRequests(parts: parts, caller: caller).perform(request, body: body, as: account)
+        try await RequestDispatch(parts: parts, caller: caller).perform(request, body: body, as: sender)
     }
 
     public func defaultService() async throws(BrokerError) -> Service {

@@ -1,13 +1,10 @@
 import AccountModel
 import OAuth
 
-/// Signs and sends what a program wants to send as an account.
+/// Signs what a program wants to send as an account.
 struct AccountRequests: Sendable {
     let parts: StoreParts
     let caller: Caller
-
-    /// Bytes that a form sent as a body may have: all of it is read, since all of it is signed.
-    private static let longestForm = 1 << 20
 
     private var records: Records { Records(keychain: parts.keychain) }
 
@@ -31,29 +28,22 @@ struct AccountRequests: Sendable {
                 "\(account.label) signs with PLAINTEXT, where the header is the secret itself; it can only be used for "
                     + "requests that acctstore sends")
         }
-        let authorization = try signing(credential).authorization(for: form.request)
+        let authorization = try RequestSigning(clock: parts.clock, credential: .init(credential)).authorization(
+            for: form.request)
         return SignedRequest(
             method: unsigned.method, url: form.request.url.text, headers: form.headers + [authorization],
             body: form.body)
     }
 
-    func perform(
-        _ unsigned: UnsignedRequest, body: Body?, as id: AccountID
-    ) async throws(BrokerError) -> Response {
-        try caller.refuseSandbox()
-        try RequestRules.check(unsigned)
-        let url = try RequestRules.url(unsigned.url)
-        let outgoing = try await OutgoingBody(body, of: unsigned, limit: AccountRequests.longestForm)
-        let form = try RequestForm(unsigned, url: url, hasBody: body != nil, formBody: outgoing.fields)
+    /// The credential to send a request with, once the caller may use the account and the URL is one of its own.
+    func sending(
+        _ method: String, _ url: RequestURL, as id: AccountID
+    ) async throws(BrokerError) -> SendingCredential {
         let look = try await look()
         let stored = try look.accounts.account(id)
-        let (account, credential) = try await usable(stored, in: look, for: unsigned.method, url)
-        let authorization = try signing(credential).authorization(for: form.request)
-        let request = TransportRequest(
-            method: unsigned.method, url: form.request.url.text, headers: form.headers + [authorization],
-            content: form.body.map { .bytes($0) } ?? outgoing.content, timeout: try parts.settings().timeout,
-            mayUseOwnAuthorities: try parts.isDescribedByThePerson(account.service))
-        return try await Sending(transport: parts.transport, account: account).send(request)
+        let (account, credential) = try await usable(stored, in: look, for: method, url)
+        return SendingCredential(
+            service: account.service, words: "the request as \(account.label)", credential: .init(credential))
     }
 
     private var desk: AccessDesk { AccessDesk(parts: parts, caller: caller) }
@@ -80,40 +70,9 @@ struct AccountRequests: Sendable {
         if let description = try parts.services.description(of: stored.account.service) {
             try AddressCheck(account: stored.account, stored: credential.urls, description: description).run()
         }
-        try RequestRules.check(url, within: credential.urls, of: stored.account)
+        try RequestRules.check(
+            url, within: credential.urls, of: stored.account.service,
+            elsewhere: "does not belong to \(stored.account.label), whose requests go to")
         return (stored.account, credential)
-    }
-
-    private func signing(_ credential: AccountCredential) -> RequestSigning {
-        RequestSigning(clock: parts.clock, credential: .init(credential))
-    }
-}
-
-/// A body that a program sends, and its fields where it is a form.
-private struct OutgoingBody {
-    var content: TransportRequest.Content = .none
-    var fields: [RequestParameter]?
-
-    init(_ body: Body?, of unsigned: UnsignedRequest, limit: Int) async throws(BrokerError) {
-        guard let body else { return }
-        guard let type = unsigned.headers[field: "Content-Type"], RequestForm.isForm(type) else {
-            content = .stream(body)
-            return
-        }
-        let bytes = try await OutgoingBody.collect(body, upTo: limit)
-        try ParameterRules.check(encoded: bytes)
-        content = .bytes(bytes)
-        fields = FormEncoding.decode(bytes.span)
-    }
-
-    private static func collect(_ body: Body, upTo limit: Int) async throws(BrokerError) -> [UInt8] {
-        var all: [UInt8] = []
-        while let chunk = try await body.next() {
-            all.append(contentsOf: chunk)
-            guard all.count <= limit else {
-                throw BrokerError(.inputRefused, "a form of more than \(limit) bytes cannot be signed")
-            }
-        }
-        return all
     }
 }

@@ -25,20 +25,21 @@ enum RequestRules {
         return url
     }
 
-    /// Throws `urlNotAllowed` unless the URL lies below a base of the account and is none of its log-in.
-    static func check(_ url: RequestURL, within urls: ServiceURLs, of account: Account) throws(BrokerError) {
-        let bases = [urls.api, urls.upload].compactMap { $0 }.filter { !$0.isEmpty }
-        guard bases.contains(where: { base in (try? RequestURL(base)).map(url.isBelow) ?? false }) else {
+    /// Throws `urlNotAllowed` unless the URL lies below a base and is none of the log-in.
+    ///
+    /// - Parameter elsewhere: what to say of a URL below no base, before the bases: `does not belong to …`.
+    static func check(
+        _ url: RequestURL, within urls: ServiceURLs, of service: Service, elsewhere: String
+    ) throws(BrokerError) {
+        guard urls.baseURLs.contains(where: url.isBelow) else {
             throw BrokerError(
-                .urlNotAllowed,
-                "\(url) does not belong to \(account.label), whose requests go to "
-                    + bases.joined(separator: " and "))
+                .urlNotAllowed, "\(url) \(elsewhere) " + urls.bases.joined(separator: " and "))
         }
         let logIn = [urls.requestToken, urls.authorize, urls.accessToken, urls.invalidateToken].compactMap { $0 }
         guard !logIn.contains(where: { (try? RequestURL($0)).map(url.isReadAs) ?? false }) else {
             throw BrokerError(
                 .urlNotAllowed,
-                "\(url) is part of the log-in at \(account.service): signed, it would give out a token or end it")
+                "\(url) is part of the log-in at \(service): signed, it would give out a token or end it")
         }
     }
 
@@ -83,6 +84,18 @@ enum RequestRules {
             true
         default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
         }
+    }
+}
+
+extension ServiceURLs {
+    /// Where requests go: `api`, and `upload` where there is one.
+    var bases: [String] {
+        [api, upload].compactMap { $0 }.filter { !$0.isEmpty }
+    }
+
+    /// The ``bases`` that are URLs.
+    var baseURLs: [RequestURL] {
+        bases.compactMap { try? RequestURL($0) }
     }
 }
 

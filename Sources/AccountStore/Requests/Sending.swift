@@ -3,7 +3,8 @@ import AccountModel
 /// Sends a request once, and says of a failure what is known of the request's fate.
 struct Sending: Sendable {
     let transport: any Transport
-    let account: Account
+    /// What messages call the request: `the request as @alice (2, twitter)`.
+    let words: String
 
     func send(_ request: TransportRequest) async throws(BrokerError) -> Response {
         let isWrite = Permissions(method: request.method) == .write
@@ -12,18 +13,18 @@ struct Sending: Sendable {
             if isWrite { response.body = guarded(response.body) }
             return response
         } catch {
-            throw Sending.error(error, isWrite: isWrite, what: "the request as \(account.label)")
+            throw Sending.error(error, isWrite: isWrite, what: words)
         }
     }
 
     /// Whatever breaks the answer to a write leaves its outcome unknown.
     private func guarded(_ body: Body) -> Body {
-        let account = account
+        let words = words
         return Body(count: body.count) { () async throws(BrokerError) in
             do throws(BrokerError) {
                 return try await body.next()
             } catch {
-                throw Sending.outcomeUnknown("the request as \(account.label)", error.message)
+                throw Sending.outcomeUnknown(words, error.message)
             }
         }
     }

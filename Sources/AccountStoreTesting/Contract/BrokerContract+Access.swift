@@ -155,6 +155,41 @@ extension BrokerContract {
                 _ = try await terminal.sign(setting.request(), as: id)
             }
         },
+        BrokerContract("an app is for who may use every account of its service, and has to be kept") { setting in
+            let terminal = try await setting.terminal()
+            let missing = try await refuses(.notConfigured, "an app that is not kept") {
+                _ = try await terminal.perform(setting.request(), body: nil, as: .app("default"))
+            }
+            let set = "acctstore app set \(setting.service) --key KEY"
+            try hold(missing.nextStep == set, "the next step is \(missing.nextStep ?? "none"), not \(set)")
+            let program = try await setting.program()
+            let error = try await refuses(.accessDenied, "a program without a grant") {
+                _ = try await program.perform(setting.request(), body: nil, as: .app("default"))
+            }
+            let command = "acctstore grant \(setting.programIdentity.shown) '\(setting.service):*'"
+            try hold(error.nextStep == command, "the next step is \(error.nextStep ?? "none"), not \(command)")
+            _ = try await terminal.grant(
+                GrantRequest(
+                    program: setting.programIdentity, target: .service(setting.service), permissions: .read,
+                    decision: .allow))
+            try await refuses(.notConfigured, "a program with one") {
+                _ = try await program.perform(setting.request(), body: nil, as: .app("default"))
+            }
+        },
+        BrokerContract("what is not signed needs no grant, and goes only where a service is described") { setting in
+            let program = try await setting.program()
+            for sender in [RequestSender.nobody, .app("default")] {
+                try await refuses(.urlNotAllowed, "another host") {
+                    _ = try await program.perform(
+                        UnsignedRequest(method: "GET", url: "https://elsewhere.example/"), body: nil, as: sender)
+                }
+            }
+            do throws(BrokerError) {
+                _ = try await program.perform(setting.request(), body: nil, as: .nobody)
+            } catch {
+                try hold(error.code != .accessDenied, error.message)
+            }
+        },
         BrokerContract("a service says how to speak to it") { setting in
             let profile = try await setting.terminal().profile(of: setting.service)
             try hold(profile.service == setting.service && setting.url.hasPrefix(profile.api), "it is \(profile)")

@@ -42,7 +42,7 @@ enum PostCommand: ToolCommand {
         }
         let seconds = context.clock
         let client = try ServiceClient(
-            account: account, profile: try await broker.profile(of: account.service), performer: broker,
+            actor: .account(account), profile: try await broker.profile(of: account.service), performer: broker,
             now: { Date(timeIntervalSince1970: Double(seconds())) },
             noteRejectedCredential: { try? await broker.noteRejectedCredential(of: account.id) })
         context.messages.note("as \(account.shownLabel)")

@@ -167,24 +167,24 @@ package struct Perform: AgentMethod {
 
 extension MessageWriter {
     /// Method, URL and parameters.
-    fileprivate mutating func add(_ request: UnsignedRequest) {
+    mutating func add(_ request: UnsignedRequest) {
         add(request.method)
         add(request.url)
         add(.pairs(request.parameters.map { ($0.name, $0.value) }))
     }
 
-    fileprivate mutating func add(_ headers: [HeaderField]) {
+    mutating func add(_ headers: [HeaderField]) {
         add(.pairs(headers.map { ($0.name, $0.value) }))
     }
 }
 
 extension MessageReader {
-    fileprivate mutating func request() throws(MalformedMessage) -> UnsignedRequest {
+    mutating func request() throws(MalformedMessage) -> UnsignedRequest {
         UnsignedRequest(
             method: try string(), url: try string(), parameters: try pairs().map { Parameter($0.0, $0.1) })
     }
 
-    fileprivate mutating func headers() throws(MalformedMessage) -> [HeaderField] {
+    mutating func headers() throws(MalformedMessage) -> [HeaderField] {
         try pairs().map { HeaderField($0.0, $0.1) }
     }
 }

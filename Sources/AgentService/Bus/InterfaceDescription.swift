@@ -74,6 +74,19 @@ enum InterfaceDescription {
               <arg name="headers" type="a(ss)" direction="out"/>
               <arg name="body" type="ay" direction="out"/>
             </method>
+            <method name="Perform">
+              <annotation name="org.gtk.GDBus.C.UnixFD" value="true"/>
+              <arg name="sender" type="(ss)" direction="in"/>
+              <arg name="method" type="s" direction="in"/>
+              <arg name="url" type="s" direction="in"/>
+              <arg name="parameters" type="a(ss)" direction="in"/>
+              <arg name="headers" type="a(ss)" direction="in"/>
+              <arg name="body" type="h" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="status" type="u" direction="out"/>
+              <arg name="answer_headers" type="a(ss)" direction="out"/>
+              <arg name="answer_body" type="h" direction="out"/>
+            </method>
             <method name="GetProfile">
               <arg name="service" type="s" direction="in"/>
               <arg name="options" type="a{sv}" direction="in"/>

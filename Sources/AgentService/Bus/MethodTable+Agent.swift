@@ -24,12 +24,20 @@ extension MethodTable {
             Sign.Answer(try await context.broker.sign(call.request, as: call.account))
         }
         serve(Perform.self) { (call, context) async throws(BrokerError) -> Perform.Answer in
-            let cut = BrokerError(.invalidArgument, "the body of the request was cut short")
-            let body = BodyChannel.receive(call.body, failure: cut)
-            let response = try await context.broker.perform(call.request, body: body, as: call.account)
-            let outgoing = try await BodyChannel.send(response.body)
-            return Perform.Answer(
-                status: response.status, headers: response.headers, body: outgoing.descriptor, pump: outgoing.pump)
+            try await context.perform(call.request, body: call.body, as: .account(call.account))
         }
+    }
+}
+
+extension RequestContext {
+    /// Sends a request with a body that comes through a descriptor, as the answer's goes.
+    func perform(
+        _ request: UnsignedRequest, body: Descriptor, as sender: RequestSender
+    ) async throws(BrokerError) -> Perform.Answer {
+        let cut = BrokerError(.invalidArgument, "the body of the request was cut short")
+        let response = try await broker.perform(request, body: BodyChannel.receive(body, failure: cut), as: sender)
+        let outgoing = try await BodyChannel.send(response.body)
+        return Perform.Answer(
+            status: response.status, headers: response.headers, body: outgoing.descriptor, pump: outgoing.pump)
     }
 }

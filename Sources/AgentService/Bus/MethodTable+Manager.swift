@@ -55,6 +55,9 @@ extension MethodTable {
             await context.told(of: [signed.account])
             return SignSelected.Answer(account: signed.account, signed: Sign.Answer(signed.request))
         }
+        serve(PerformAs.self) { (call, context) async throws(BrokerError) -> Perform.Answer in
+            try await context.perform(call.request, body: call.body, as: call.sender)
+        }
         serve(NoteRejected.self) { (call, context) async throws(BrokerError) in
             try await context.broker.noteRejectedCredential(of: call.account)
         }

@@ -18,7 +18,7 @@ struct AnswerInterpreter {
         var fault: ServiceFault
     }
 
-    let account: Account
+    let actor: ServiceActor
     /// Of the service, for the person.
     let host: String
     let purpose: Purpose
@@ -42,21 +42,21 @@ struct AnswerInterpreter {
         let drift = ClockDrift.words(for: answer.headers, now: now).map { "this machine's clock is \($0)" }
         return BrokerError(
             .serviceRefused,
-            "\(host) refused the request of \(account.label): \(drift ?? "this machine's clock is wrong") "
+            "\(host) refused the request of \(actor.label): \(drift ?? "this machine's clock is wrong") "
                 + reference(answer),
             nextStep: "set the clock: timedatectl set-ntp true")
     }
 
     private func credentialRejected(_ answer: Answer) -> BrokerError {
         BrokerError(
-            .credentialRejected, "\(host) does not accept the log-in of \(account.label)" + reason(answer),
+            .credentialRejected, "\(host) does not accept the log-in of \(actor.label)" + reason(answer),
             nextStep: logInCommand)
     }
 
     private func tryLater(_ answer: Answer) -> BrokerError {
         let wait = RateLimit.secondsToWait(answer.headers, now: now)
         return BrokerError(
-            .tryLater, "\(host) takes no more requests of \(account.label) for now" + reason(answer),
+            .tryLater, "\(host) takes no more requests of \(actor.label) for now" + reason(answer),
             nextStep: wait.map { "try again in \($0) seconds" } ?? "try again later")
     }
 
@@ -74,28 +74,28 @@ struct AnswerInterpreter {
     private func outcomeUnknown(_ answer: Answer) -> BrokerError {
         BrokerError(
             .outcomeUnknown,
-            "\(host) did not say whether it posted as \(account.label)" + reason(answer),
-            nextStep: Self.lookFirst(account))
+            "\(host) did not say whether it posted as \(actor.label)" + reason(answer),
+            nextStep: Self.lookFirst(actor))
     }
 
     private func refused(_ answer: Answer) -> BrokerError {
         let what = purpose == .write ? "refused the post of" : "refused the request of"
         let doubtsLogIn = answer.fault.code.map(TwitterCode.doubtsOfLogIn.contains) ?? false
-        var steps = [doubtsLogIn ? logInCommand : TwitterCode.advice(for: answer.fault.code, account: account)]
+        var steps = [doubtsLogIn ? logInCommand : TwitterCode.advice(for: answer.fault.code, actor: actor)]
         if purpose == .write, answer.status == 403 {
             // A post that was too long has been refused so and was there all the same.
-            steps.append("a refusal does not prove that nothing was posted: " + Self.lookFirst(account))
+            steps.append("a refusal does not prove that nothing was posted: " + Self.lookFirst(actor))
         }
         let nextStep = steps.compactMap(\.self).joined(separator: "; ")
         return BrokerError(
-            .serviceRefused, "\(host) \(what) \(account.label)" + reason(answer),
+            .serviceRefused, "\(host) \(what) \(actor.label)" + reason(answer),
             nextStep: nextStep.isEmpty ? nil : nextStep)
     }
 
     // MARK: - Words
 
-    static func lookFirst(_ account: Account) -> String {
-        "look at the posts of \(account.handle) before you try again"
+    static func lookFirst(_ actor: ServiceActor) -> String {
+        "look at the posts of \(actor.handle) before you try again"
     }
 
     /// `: Status is a duplicate (HTTP 403, code 187)`
@@ -108,7 +108,8 @@ struct AnswerInterpreter {
     }
 
     /// A log-in of the same person at the same app puts a new token in the place of the old one.
-    private var logInCommand: String {
+    private var logInCommand: String? {
+        guard let account = actor.account else { return nil }
         var words = ["acctstore add \(account.service)"]
         if account.app != App.defaultName { words.append("--app \(ShellWord.quoted(account.app))") }
         if let name = account.username { words.append("--user \(ShellWord.quoted(name))") }

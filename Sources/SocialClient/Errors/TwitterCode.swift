@@ -11,7 +11,7 @@ enum TwitterCode {
     static let doubtsOfLogIn: Set<Int> = [32, 215]
 
     /// What the person can do about it; nil where there is nothing, or the number is not known.
-    static func advice(for code: Int?, account: Account) -> String? {
+    static func advice(for code: Int?, actor: ServiceActor) -> String? {
         switch code {
         case 63, 64: "the account is suspended: sign in on the service's web site to see why"
         case 326: "the account is locked for now: sign in on the service's web site to unlock it"
@@ -19,8 +19,8 @@ enum TwitterCode {
         case 453: "the app's plan at the service does not include this call"
         case 186: "shorten the text"
         case 187: "the same text was posted before: change it"
-        case 385: "the post that it answers was deleted or cannot be seen by \(account.handle)"
-        case 433: "the author of the post that it answers does not take replies from \(account.handle)"
+        case 385: "the post that it answers was deleted or cannot be seen by \(actor.handle)"
+        case 433: "the author of the post that it answers does not take replies from \(actor.handle)"
         case 185: "the account has posted as much as it may for now: try again in some hours"
         case 226: "the service takes it for automated: sign in on its web site"
         default: nil

@@ -92,9 +92,9 @@ final class RecordingBroker: Broker {
     }
 
     func perform(
-        _ request: UnsignedRequest, body: Body?, as account: AccountID
+        _ request: UnsignedRequest, body: Body?, as sender: RequestSender
     ) async throws(BrokerError) -> Response {
-        try note("perform as \(account)")
+        try note("perform as \(sender)")
         state.withLock { $0.requests.append(request) }
         let bytes = Mutex<[UInt8]?>(Array(script.answer.body.utf8))
         let answer = Body { () throws(BrokerError) in

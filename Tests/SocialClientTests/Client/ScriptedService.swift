@@ -19,7 +19,9 @@ final class ScriptedService: RequestPerforming {
 
     var requests: [UnsignedRequest] { asked.withLock { $0 } }
 
-    func perform(_ request: UnsignedRequest, body: Body?, as account: AccountID) async throws(BrokerError) -> Response {
+    func perform(
+        _ request: UnsignedRequest, body: Body?, as sender: RequestSender
+    ) async throws(BrokerError) -> Response {
         asked.withLock { $0.append(request) }
         switch answer {
         case .response(let status, let headers, let text):

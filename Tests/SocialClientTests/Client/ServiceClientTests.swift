@@ -18,7 +18,7 @@ import Testing
         _ service: ScriptedService, api: String = "https://api.x.com/", noted: @escaping @Sendable () -> Void = {}
     ) throws -> ServiceClient {
         try ServiceClient(
-            account: account,
+            actor: .account(account),
             profile: ServiceProfile(service: .twitter, title: "X", dialect: .twitter11, api: api),
             performer: service, now: { Self.now }, noteRejectedCredential: noted)
     }
@@ -79,7 +79,7 @@ import Testing
         let profile = ServiceProfile(service: .twitter, title: "X", dialect: .none, api: "https://api.x.com/")
         let service = ScriptedService(.cutShort(status: 200))
         #expect(throws: BrokerError(.notConfigured, "")) {
-            try ServiceClient(account: account, profile: profile, performer: service)
+            try ServiceClient(actor: .account(account), profile: profile, performer: service)
         }
     }
 

@@ -13,7 +13,7 @@ import Testing
         let account = Account(
             id: try #require(AccountID("0b9f8a52-6c3d-4e8f-9a10-1f2e3d4c5b6a")), number: 1, service: .twitter,
             app: "at work", username: nil, userID: nil)
-        let interpreter = AnswerInterpreter(account: account, host: "api.x.com", purpose: .read, now: Date.now)
+        let interpreter = AnswerInterpreter(actor: .account(account), host: "api.x.com", purpose: .read, now: Date.now)
         let error = interpreter.error(
             for: AnswerInterpreter.Answer(status: status, headers: [], fault: ServiceFault(message: "why")))
         #expect(error.code.exitStatus == exitStatus)

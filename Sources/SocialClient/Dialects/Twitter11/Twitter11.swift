@@ -1,11 +1,12 @@
-public import AccountModel
+package import AccountModel
+import FoundationEssentials
 
 /// Version 1.1 of Twitter's API, which GNU social and others speak too.
-public struct Twitter11: Dialect {
+package struct Twitter11: Dialect {
     private let service: Service
     private let api: String
 
-    public init(_ profile: ServiceProfile) {
+    package init(_ profile: ServiceProfile) {
         service = profile.service
         // A base without a path is a host that has all versions; a base with one is where the calls lie.
         api =
@@ -13,30 +14,98 @@ public struct Twitter11: Dialect {
             ? profile.api + "1.1/" : profile.api
     }
 
-    public func request(toPost draft: Draft) throws(BrokerError) -> UnsignedRequest {
+    /// Without it, posts over 140 characters come cut.
+    private static let wholeText = Parameter("tweet_mode", "extended")
+
+    // MARK: - Writing
+
+    package func request(toPost draft: Draft) throws(BrokerError) -> ServiceRequest {
         var parameters = [
             Parameter("status", draft.text.text),
             // Without it, text that starts with "d bob" or "dm bob" would go to Bob alone.
             Parameter("enable_dmcommands", "false"),
-            Parameter("tweet_mode", "extended"),
+            Self.wholeText,
         ]
         if let post = draft.replyTo {
-            guard !post.isEmpty, post.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-                throw BrokerError(
-                    .invalidArgument, "\(SingleLine.shown(post, length: 40)) is not the id of a post: ids are digits")
-            }
-            parameters.append(Parameter("in_reply_to_status_id", post))
+            parameters.append(Parameter("in_reply_to_status_id", try post.checkedAsPostID()))
             // Without it, the id is passed over unless the text names the author.
             parameters.append(Parameter("auto_populate_reply_metadata", "true"))
         }
-        return UnsignedRequest(method: "POST", url: api + "statuses/update.json", parameters: parameters)
+        return ServiceRequest("POST", api + "statuses/update.json", parameters)
     }
 
-    public func post(in body: [UInt8]) -> Post? {
+    package func request(toUnpost id: String) throws(BrokerError) -> ServiceRequest {
+        ServiceRequest("POST", api + "statuses/destroy/\(try id.checkedAsPostID()).json")
+    }
+
+    // MARK: - Reading
+
+    package var answersUnsigned: Bool { true }
+
+    package func personNeeded(for source: TimelineSource) -> Person? { nil }
+
+    package func request(forPost id: String) throws(BrokerError) -> ServiceRequest {
+        ServiceRequest("GET", api + "statuses/show/\(try id.checkedAsPostID()).json", [Self.wholeText])
+    }
+
+    package func request(for person: Person) throws(BrokerError) -> ServiceRequest {
+        switch person {
+        case .oneself:
+            ServiceRequest("GET", api + "account/verify_credentials.json", [Parameter("skip_status", "true")])
+        case .named(let name):
+            ServiceRequest("GET", api + "users/show.json", [Parameter("screen_name", name)])
+        }
+    }
+
+    package func request(for page: PageRequest) throws(BrokerError) -> ServiceRequest {
+        let (path, own, most) = call(for: page.source)
+        // A server that counts the post of the cursor in would send that one alone.
+        let count = page.count.addingReportingOverflow(page.cursor == nil ? 0 : 1).partialValue
+        let paging =
+            [Parameter("count", String(min(max(count, 1), most)))]
+            + (page.cursor.map { [Parameter("max_id", $0)] } ?? [])
+        return ServiceRequest("GET", api + path, own + paging + [Self.wholeText])
+    }
+
+    /// The path of a timeline, the parameters that are its own, and how many posts it gives at once.
+    private func call(for source: TimelineSource) -> (path: String, parameters: [Parameter], most: Int) {
+        switch source {
+        case .home: ("statuses/home_timeline.json", [], 200)
+        case .mentions: ("statuses/mentions_timeline.json", [], 200)
+        case .user(let name): ("statuses/user_timeline.json", [Parameter("screen_name", name)], 200)
+        case .search(let query): ("search/tweets.json", [Parameter("q", query)], 100)
+        case .everybody: ("statuses/public_timeline.json", [], 200)
+        }
+    }
+
+    package func post(in body: [UInt8]) -> Post? {
         TwitterStatus(json: body)?.post(of: service)
     }
 
-    public func fault(in body: [UInt8]) -> ServiceFault {
+    package func author(in body: [UInt8]) -> Author? {
+        (try? JSONDecoder.ofAnswers().decode(TwitterUser.self, from: Data(body)))?.author
+    }
+
+    package func page(in body: [UInt8]) -> PostPage? {
+        guard let list = try? JSONDecoder.ofAnswers().decode(LenientArray<TwitterStatus>.self, from: Data(body)) else {
+            return nil
+        }
+        let posts = list.elements.map { $0.post(of: service) }
+        return PostPage(posts: posts, next: cursor(after: posts))
+    }
+
+    /// The number before the least one. Letters are no numbers: then the last id itself, which comes again.
+    private func cursor(after posts: [Post]) -> String? {
+        let ids = posts.map(\.id)
+        guard ids.allSatisfy(\.isAllDigits) else { return ids.last }
+        return ids.min(by: PostNumber.isLess).flatMap(PostNumber.before)
+    }
+
+    package func confirmsRemoval(in body: [UInt8]) -> Bool {
+        post(in: body) != nil
+    }
+
+    package func fault(in body: [UInt8]) -> ServiceFault {
         ServiceFault(body: body)
     }
 }

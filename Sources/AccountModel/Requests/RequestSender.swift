@@ -1,0 +1,9 @@
+/// As whom a request is sent.
+public enum RequestSender: Hashable, Sendable {
+    /// Signed with an account's credential.
+    case account(AccountID)
+    /// Signed by the app of that name alone, without an account: the app of the service that the URL belongs to.
+    case app(String)
+    /// Not signed. Only below a base of a service that is described.
+    case nobody
+}

@@ -1,0 +1,51 @@
+import AccountModel
+import OAuth
+
+/// Sends what a program wants to send: as an account, as an app alone, or as nobody.
+struct RequestDispatch: Sendable {
+    let parts: StoreParts
+    let caller: Caller
+
+    func perform(
+        _ unsigned: UnsignedRequest, body: Body?, as sender: RequestSender
+    ) async throws(BrokerError) -> Response {
+        try caller.refuseSandbox()
+        try RequestRules.check(unsigned)
+        let url = try RequestRules.url(unsigned.url)
+        let outgoing = try await OutgoingBody(body, of: unsigned)
+        let form = try RequestForm(unsigned, url: url, hasBody: body != nil, formBody: outgoing.fields)
+        let sending = try await sending(unsigned.method, url, as: sender)
+        var headers = form.headers
+        if let credential = sending.credential {
+            let signing = RequestSigning(clock: parts.clock, credential: credential)
+            headers.append(try signing.authorization(for: form.request))
+        }
+        let request = TransportRequest(
+            method: unsigned.method, url: form.request.url.text, headers: headers,
+            content: form.body.map { .bytes($0) } ?? outgoing.content, timeout: try parts.settings().timeout,
+            mayUseOwnAuthorities: try parts.isDescribedByThePerson(sending.service))
+        return try await Sending(transport: parts.transport, words: sending.words).send(request)
+    }
+
+    private func sending(
+        _ method: String, _ url: RequestURL, as sender: RequestSender
+    ) async throws(BrokerError) -> SendingCredential {
+        switch sender {
+        case .account(let id):
+            try await AccountRequests(parts: parts, caller: caller).sending(method, url, as: id)
+        case .app(let name):
+            try await AppRequests(parts: parts, caller: caller).sending(method, url, as: name)
+        case .nobody:
+            SendingCredential(service: try parts.service(of: url), words: "the unsigned request", credential: nil)
+        }
+    }
+}
+
+/// What a request is sent with.
+struct SendingCredential: Sendable {
+    var service: Service
+    /// What messages call the request: `the request as @alice (2, twitter)`.
+    var words: String
+    /// `nil` for a request that is not signed.
+    var credential: RequestSigning.ConsumerCredential?
+}

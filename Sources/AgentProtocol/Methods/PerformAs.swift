@@ -1,0 +1,72 @@
+package import AccountModel
+internal import GLibBridge
+
+/// `Broker.perform`, as whomever a front end asks for. What other programs use is ``Perform``.
+package struct PerformAs: AgentMethod {
+    package static let interface = AgentInterface.manager
+    package static let name = Perform.name
+    package static let usesNetwork = true
+    package let sender: RequestSender
+    package let request: UnsignedRequest
+    /// As in ``Perform``.
+    package let body: Descriptor
+
+    package init(sender: RequestSender, request: UnsignedRequest, body: Descriptor) {
+        self.sender = sender
+        self.request = request
+        self.body = body
+    }
+
+    package func write(to message: inout MessageWriter) {
+        message.add(sender.variant)
+        message.add(request)
+        message.add(request.headers)
+        message.add(body)
+    }
+
+    package init(from message: inout MessageReader) throws(MalformedMessage) {
+        sender = try message.sender()
+        var request = try message.request()
+        request.headers = try message.headers()
+        self.request = request
+        body = try message.descriptor()
+    }
+
+    package static func pump(of answer: Perform.Answer) -> BodyChannel.Pump? { Perform.pump(of: answer) }
+
+    package static func write(_ answer: Perform.Answer, to message: inout MessageWriter) {
+        Perform.write(answer, to: &message)
+    }
+
+    package static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) -> Perform.Answer {
+        try Perform.readAnswer(from: &message)
+    }
+}
+
+extension RequestSender {
+    /// A kind and a text: `("account", UUID)`, `("app", name)`, `("nobody", "")`.
+    fileprivate var variant: Variant {
+        switch self {
+        case .account(let id): .tuple([.string("account"), .string(id.description)])
+        case .app(let name): .tuple([.string("app"), .string(name)])
+        case .nobody: .tuple([.string("nobody"), .string("")])
+        }
+    }
+}
+
+extension MessageReader {
+    fileprivate mutating func sender() throws(MalformedMessage) -> RequestSender {
+        let members = try children()
+        guard members.count == 2, let kind = members[0].string, let text = members[1].string else {
+            throw MalformedMessage("a sender is a kind and a text")
+        }
+        switch kind {
+        case "account":
+            guard let id = AccountID(text) else { throw MalformedMessage("'\(text)' is not an account's UUID") }
+            return .account(id)
+        case "app": return .app(text)
+        case "nobody": return .nobody
+        default: throw MalformedMessage("'\(kind)' is no kind of sender")
+        }
+    }
+}
