@@ -13,7 +13,8 @@ public final class Store: Sendable {
     /// `settings` is asked at each use and throws `notConfigured` for a configuration that cannot be understood.
     public init(
         keychain: any Keychain, transport: any Transport, callbacks: any CallbackListening, prompter: any Prompter,
-        clock: any WallClock, services: any ServiceDirectory, settings: @escaping @Sendable () throws(BrokerError) -> StoreSettings
+        clock: any WallClock, services: any ServiceDirectory,
+        settings: @escaping @Sendable () throws(BrokerError) -> StoreSettings
     ) {
         let (stream, continuation) = AsyncStream.makeStream(
             of: StoreChange.self, bufferingPolicy: .bufferingNewest(256))

@@ -16,7 +16,7 @@ struct AppBook: Sendable {
                 nextStep: "acctstore app set \(app.service) --key KEY")
         }
         try checkName(app.name)
-        if let callback = app.callback { try checkCallback(callback) }
+        if let callback = app.callback, !callback.isEmpty { try checkCallback(callback) }
     }
 
     /// Any URL that a service may send a browser to; whether it can be listened at is seen at the log-in.
@@ -57,7 +57,7 @@ struct AppBook: Sendable {
                 throw AppBook.missing(name, of: service)
             }
             var credential = try await records.credential(of: app)
-            credential.callback = callback.isEmpty ? nil : callback
+            credential.callback = callback
             let record = StoredApp.record(name, of: service, over: app.stored.attributes)
             try await records.update(app.stored, to: record, secret: credential.line())
         }

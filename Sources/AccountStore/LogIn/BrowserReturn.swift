@@ -12,7 +12,7 @@ final class BrowserReturn: Sendable {
         case timeIsOver
         /// Somebody else waits now, or has an answer of another kind.
         case overtaken
-        /// The task was cancelled.
+        /// The log-in was given up, or the task cancelled.
         case cancelled
     }
 
@@ -38,8 +38,9 @@ final class BrowserReturn: Sendable {
         answers.expect(requestToken)
     }
 
-    func close() {
-        overtake()
+    /// Takes no answer any more; whoever waits, or comes to wait, learns why.
+    func close(as outcome: Outcome) {
+        answers.settle(outcome)
         listener.close()
     }
 
@@ -91,8 +92,12 @@ private final class Answers: CallbackReceiver {
     }
 
     func timeIsOver() {
+        settle(.timeIsOver)
+    }
+
+    func settle(_ outcome: BrowserReturn.Outcome) {
         state.withLock { state in
-            if state.outcome == nil { state.settle(.timeIsOver) }
+            if state.outcome == nil { state.settle(outcome) }
         }
     }
 

@@ -158,7 +158,7 @@ extension LogInDesk {
     private func take(
         _ answer: CallbackAnswer, _ visit: PendingLogIn.Visit, _ plan: LogInPlan, _ handle: LogInHandle
     ) async throws(BrokerError) -> Advance {
-        visit.browser?.close()
+        visit.browser?.close(as: .overtaken)
         switch answer {
         case .denied:
             throw BrokerError(

@@ -24,8 +24,8 @@ final class LogInTable: Sendable {
     private let entries = Mutex<[LogInHandle: Entry]>([:])
 
     func add(_ pending: PendingLogIn, as handle: LogInHandle, of instance: Caller.Instance, at now: Date) {
+        forget { $1.expires <= now }
         entries.withLock { entries in
-            entries = entries.filter { $0.value.expires > now }
             entries[handle] = Entry(
                 instance: instance, expires: now.addingTimeInterval(LogInTable.patience), pending: pending)
         }
@@ -73,12 +73,19 @@ final class LogInTable: Sendable {
     }
 
     func forget(_ handle: LogInHandle, of instance: Caller.Instance) {
-        entries.withLock { entries in
-            if entries[handle]?.instance == instance { entries[handle] = nil }
-        }
+        forget { $0 == handle && $1.instance == instance }
     }
 
     func forget(_ instance: Caller.Instance) {
-        entries.withLock { entries in entries = entries.filter { $0.value.instance != instance } }
+        forget { $1.instance == instance }
+    }
+
+    private func forget(where isMeant: (LogInHandle, Entry) -> Bool) {
+        let forgotten = entries.withLock { entries in
+            let forgotten = entries.filter(isMeant)
+            for handle in forgotten.keys { entries[handle] = nil }
+            return forgotten
+        }
+        for entry in forgotten.values { entry.pending.giveUp() }
     }
 }

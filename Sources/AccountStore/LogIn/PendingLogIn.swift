@@ -23,6 +23,11 @@ struct PendingLogIn: Sendable {
 
     var plan: LogInPlan
     var stage: Stage
+
+    /// Waits for nobody any more.
+    func giveUp() {
+        if case .visiting(let visit) = stage { visit.browser?.close(as: .cancelled) }
+    }
 }
 
 /// What is settled before the first request of a log-in.

@@ -42,7 +42,8 @@ struct ThreeStepLogIn {
     }
 
     /// Fetches the token that the person allowed.
-    func exchange(_ verifier: SharedSecret, for requestToken: ReceivedToken) async throws(BrokerError) -> ReceivedToken {
+    func exchange(_ verifier: SharedSecret, for requestToken: ReceivedToken) async throws(BrokerError) -> ReceivedToken
+    {
         let call = ServiceCall(parts: parts, credential: try plan.consumer(requestToken), service: plan.service)
         let answer = try await call.send(
             "POST", plan.description.urls.accessToken ?? "",

@@ -18,7 +18,8 @@ enum TypedAnswer: Sendable {
         self = typed.withSpan { bytes in
             if bytes.isEmpty { return .nothing }
             guard bytes.isAddress else { return .pin(typed) }
-            return CallbackAnswer(bytes.extracting(bytes.query), to: requestToken).map { .callback($0) } ?? .foreignAddress
+            return CallbackAnswer(bytes.extracting(bytes.query), to: requestToken).map { .callback($0) }
+                ?? .foreignAddress
         }
     }
 

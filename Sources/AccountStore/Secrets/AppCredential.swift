@@ -5,7 +5,7 @@ import SecretBytes
 struct AppCredential: Sendable {
     var consumerKey: String
     var consumerSecret: SharedSecret
-    /// The callback that was registered with the service; not a secret.
+    /// The callback that was registered with the service; not a secret. An empty one is none.
     var callback: String?
     private var others: [(name: String, json: SharedSecret)] = []
 
@@ -22,7 +22,7 @@ struct AppCredential: Sendable {
         guard let secret = line.values["consumer_secret"] else { throw name.damaged("has no consumer_secret") }
         consumerKey = key
         consumerSecret = secret
-        callback = line.text("callback").flatMap { $0.isEmpty ? nil : $0 }
+        callback = line.text("callback")
         others = line.others
     }
 
@@ -40,7 +40,7 @@ struct AppCredential: Sendable {
         line.add("version", SecretLine.version)
         line.add("consumer_key", consumerKey)
         line.add("consumer_secret", consumerSecret)
-        line.add("callback", callback)
+        if let callback, !callback.isEmpty { line.add("callback", callback) }
         for other in others { line.add(other.name, raw: other.json) }
         return line.finish()
     }

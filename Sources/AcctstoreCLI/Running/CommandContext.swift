@@ -11,12 +11,15 @@ package struct CommandContext: Sendable {
     package var environment: Environment
     /// Seconds since 1970.
     package var clock: @Sendable () -> Int
+    /// Starts a program that nobody waits for, such as a browser: its path and its arguments. Whether it was started.
+    package var startApart: @Sendable ([String]) -> Bool
     /// Whether questions are allowed; `--no-prompt` forbids them.
     package var mayPrompt = true
 
     package init(
         broker: BrokerProvider, agent: any AgentControl, terminal: any Terminal, input: StandardInput, output: Output,
-        messages: Messages, environment: Environment, clock: @escaping @Sendable () -> Int
+        messages: Messages, environment: Environment, clock: @escaping @Sendable () -> Int,
+        startApart: @escaping @Sendable ([String]) -> Bool = ProgramApart.start
     ) {
         self.broker = broker
         self.agent = agent
@@ -26,6 +29,7 @@ package struct CommandContext: Sendable {
         self.messages = messages
         self.environment = environment
         self.clock = clock
+        self.startApart = startApart
     }
 }
 

@@ -17,7 +17,9 @@ enum LoopbackPort {
         case "[::1]": try listen(server, at: "::1", wanted)
         default: try listen(server, at: address.host, wanted)
         }
-        guard let port = port(of: server) else { throw CallbackTrouble("the system does not tell the port that it gave") }
+        guard let port = port(of: server) else {
+            throw CallbackTrouble("the system does not tell the port that it gave")
+        }
         return port
     }
 

@@ -2,6 +2,7 @@ import AccountModel
 import AcctstoreCLI
 import CommandLineKit
 import Glibc
+import Synchronization
 
 /// One run of the command line, with everything around it as the test says.
 struct TestRun {
@@ -25,6 +26,8 @@ struct TestRun {
         /// What was shown on the terminal.
         var shown: [String]
         var connections: Int
+        /// What was started apart, one command a line.
+        var started: [String]
     }
 
     func run(_ arguments: RawArgument...) async throws -> Outcome {
@@ -37,6 +40,7 @@ struct TestRun {
         let output = MemorySink(failure: outputFailure)
         let messages = MemorySink(isTerminal: isInteractive)
         let connections = Counter()
+        let started = Mutex<[String]>([])
         let source = try source()
         let context = CommandContext(
             broker: BrokerProvider { _ throws(BrokerError) in
@@ -46,7 +50,11 @@ struct TestRun {
             agent: FixedAgent(agent: agent), terminal: terminal,
             input: isInteractive ? StandardInput(source.rawValue, kind: .terminal) : StandardInput(source.rawValue),
             output: Output(output), messages: Messages(messages),
-            environment: Environment { [environment] in environment[$0] }, clock: { 1_700_000_000 })
+            environment: Environment { [environment] in environment[$0] }, clock: { 1_700_000_000 },
+            startApart: { command in
+                started.withLock { $0.append(command.joined(separator: " ")) }
+                return true
+            })
         let status: Int32
         switch Tool.read(arguments, in: context, version: "1.2.3") {
         case .told(let told): status = told
@@ -54,7 +62,8 @@ struct TestRun {
         }
         return Outcome(
             status: status, output: output.text, messages: messages.text, calls: broker.calls,
-            requests: broker.requests, shown: terminal.shown, connections: connections.count)
+            requests: broker.requests, shown: terminal.shown, connections: connections.count,
+            started: started.withLock(\.self))
     }
 
     private func source() throws -> Descriptor {
