@@ -19,6 +19,8 @@ final class RecordingBroker: Broker {
         var revoked = 0
         var needsConfirmation = false
         var logIn: [LogInStep] = []
+        /// Whether the browser comes back; else it is waited for until the task is cancelled.
+        var browserReturns = false
         var signed: SignedRequest?
         /// The answer to a request: status and body.
         var answer: (status: Int, body: String) = (200, #"{"id_str":"267081518403440641"}"#)
@@ -173,7 +175,14 @@ final class RecordingBroker: Broker {
     }
 
     func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
-        try note("setApp \(app.service) \(app.name) \(app.consumerKey) secret: \(read(secret))")
+        let callback = app.callback.map { " callback: \($0)" } ?? ""
+        try note("setApp \(app.service) \(app.name) \(app.consumerKey)\(callback) secret: \(read(secret))")
+    }
+
+    func setCallback(
+        _ callback: String, ofApp name: String, of service: Service
+    ) async throws(BrokerError) {
+        try note("setCallback '\(callback)' of \(name) of \(service)")
     }
 
     func removeApp(_ name: String, of service: Service) async throws(BrokerError) {
@@ -182,8 +191,10 @@ final class RecordingBroker: Broker {
 
     func beginLogIn(_ request: LogInRequest) async throws(BrokerError) -> LogInStep {
         let secret = request.secret.map { " secret: \(read($0))" } ?? ""
+        let attended = request.isAttended ? " attended" : ""
         try note(
-            "begin \(request.service) \(request.app) \(request.method) user: \(request.username ?? "-")\(secret)")
+            "begin \(request.service) \(request.app) \(request.method)\(attended) user: \(request.username ?? "-")"
+                + secret)
         return try nextStep()
     }
 
@@ -192,6 +203,12 @@ final class RecordingBroker: Broker {
     ) async throws(BrokerError) -> LogInStep {
         switch answer {
         case .pin(let descriptor): try note("pin: \(read(descriptor))")
+        case .browser:
+            if !script.browserReturns {
+                try? await Task.sleep(for: .seconds(600))
+                return .overtaken
+            }
+            try note("browser")
         case .yes: try note("yes")
         case .no:
             try note("no")

@@ -33,6 +33,8 @@ struct TestRun {
         var connections: Int { mayAsk.count }
         /// Of each connection, whether the person may be asked.
         var mayAsk: [Bool]
+        /// What was started apart, one command a line.
+        var started: [String]
     }
 
     func run(_ arguments: RawArgument...) async throws -> Outcome {
@@ -45,6 +47,7 @@ struct TestRun {
         let output = MemorySink(isTerminal: screen != nil, width: screen, failure: outputFailure)
         let messages = MemorySink(isTerminal: isInteractive)
         let mayAsk = Mutex<[Bool]>([])
+        let started = Mutex<[String]>([])
         let source = try source()
         let context = CommandContext(
             broker: BrokerProvider { [connectionFailure] reach throws(BrokerError) in
@@ -56,7 +59,11 @@ struct TestRun {
             input: isInteractive ? StandardInput(source.rawValue, kind: .terminal) : StandardInput(source.rawValue),
             output: Output(output), messages: Messages(messages),
             environment: Environment { [environment] in environment[$0] }, clock: { 1_700_000_000 },
-            civilTime: TestRun.universalTime)
+            civilTime: TestRun.universalTime,
+            startApart: { command in
+                started.withLock { $0.append(command.joined(separator: " ")) }
+                return true
+            })
         let status: Int32
         switch Tool.read(arguments, in: context, version: "1.2.3") {
         case .told(let told): status = told
@@ -65,7 +72,7 @@ struct TestRun {
         return Outcome(
             status: status, output: output.text, messages: messages.text, calls: broker.calls,
             requests: broker.requests, bodies: broker.bodies, shown: terminal.shown,
-            mayAsk: mayAsk.withLock { $0 })
+            mayAsk: mayAsk.withLock { $0 }, started: started.withLock(\.self))
     }
 
     /// Whatever the zone of the machine is.
