@@ -88,7 +88,9 @@ let package = Package(
         tests("OAuthTests", ["OAuth", "SecretBytes"]),
         tests("AccountModelTests", ["AccountModel"]),
         tests("GLibBridgeTests", ["GLibBridge"]),
-        tests("AccountStoreTests", ["AccountModel", "AccountStore", "AccountStoreTesting", "OAuth", "SecretBytes"]),
+        tests(
+            "AccountStoreTests",
+            ["AccountModel", "AccountStore", "AccountStoreTesting", "OAuth", "SecretBytes", "TestRig"]),
         tests("PromptersTests", ["AccountModel", "AccountStore", "Prompters"]),
         tests(
             "AgentServiceTests",

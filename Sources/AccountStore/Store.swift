@@ -13,15 +13,16 @@ public final class Store: Sendable {
 
     /// `settings` is asked at each use and throws `notConfigured` for a configuration that cannot be understood.
     public init(
-        keychain: any Keychain, transport: any Transport, prompter: any Prompter, clock: any WallClock,
-        services: any ServiceDirectory, settings: @escaping @Sendable () throws(BrokerError) -> StoreSettings
+        keychain: any Keychain, transport: any Transport, callbacks: any CallbackListening, prompter: any Prompter,
+        clock: any WallClock, services: any ServiceDirectory,
+        settings: @escaping @Sendable () throws(BrokerError) -> StoreSettings
     ) {
         let (stream, continuation) = AsyncStream.makeStream(
             of: StoreChange.self, bufferingPolicy: .bufferingNewest(256))
         changes = stream
         parts = StoreParts(
-            keychain: keychain, transport: transport, prompter: prompter, clock: clock, services: services,
-            settings: settings, announce: { continuation.yield($0) })
+            keychain: keychain, transport: transport, callbacks: callbacks, prompter: prompter, clock: clock,
+            services: services, settings: settings, announce: { continuation.yield($0) })
     }
 
     /// The store as one caller sees it.
@@ -48,6 +49,7 @@ public final class Store: Sendable {
 struct StoreParts: Sendable {
     let keychain: any Keychain
     let transport: any Transport
+    let callbacks: any CallbackListening
     let prompter: any Prompter
     let clock: any WallClock
     let services: any ServiceDirectory

@@ -9,6 +9,9 @@ final class AgentLink: Sendable {
 
     /// Seconds that an answer is waited for where the person may be asked, or a service is spoken with.
     private static let patientTimeout = 150
+    /// Where the call waits for what the person does: GDBus takes the greatest number of milliseconds for no limit. An
+    /// agent that ends is told by the bus.
+    private static let endlessTimeout = Int(Int32.max)
     /// Seconds where neither is the case.
     private static let quickTimeout = 30
 
@@ -52,7 +55,8 @@ final class AgentLink: Sendable {
     }
 
     private func timeout<Method: AgentMethod>(of method: Method.Type) -> Int {
-        options.interactive || Method.usesNetwork ? AgentLink.patientTimeout : AgentLink.quickTimeout
+        if Method.waitsForPerson { return AgentLink.endlessTimeout }
+        return options.interactive || Method.usesNetwork ? AgentLink.patientTimeout : AgentLink.quickTimeout
     }
 
     private func deliver<Method: AgentMethod>(

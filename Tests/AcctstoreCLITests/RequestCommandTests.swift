@@ -124,7 +124,7 @@ struct RequestCommandTests {
     func terminal() async throws {
         var script = Samples.one
         script.answer = (200, "{\"a\":[1,{}, []],\"b\":\"x: {\\\"y\\\"}, \u{1B}[2J\u{9B}\u{202E}é\"}")
-        let outcome = try await TestRun(script: script, printsToTerminal: true).run("request", "GET", "/x")
+        let outcome = try await TestRun(script: script, screen: 80).run("request", "GET", "/x")
         #expect(
             outcome.output == """
                 {
@@ -138,7 +138,7 @@ struct RequestCommandTests {
 
                 """)
         script.answer = (200, "<p>\r\n\u{7}</p>")
-        let page = try await TestRun(script: script, printsToTerminal: true).run("request", "GET", "/x")
+        let page = try await TestRun(script: script, screen: 80).run("request", "GET", "/x")
         #expect(page.output == "<p>\\u{D}\n\\u{7}</p>\n")
     }
 

@@ -25,5 +25,5 @@ extension ServiceDescription {
             authorize: "https://api.x.com/oauth/authorize",
             accessToken: "https://api.x.com/oauth/access_token",
             invalidateToken: "https://api.x.com/1.1/oauth/invalidate_token.json"),
-        callback: .registered)
+        callback: .registered, authorizeParameters: [.forceLogin, .screenName])
 }

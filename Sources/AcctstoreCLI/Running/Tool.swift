@@ -16,9 +16,9 @@ package enum Tool {
             AppCommands.group, GrantCommand.command, RevokeCommand.command, SignCommand.command,
             RequestCommand.command, PostCommand.command, UnpostCommand.command, TimelineCommands.group,
             ViewCommand.command, StatusCommand.command, VerifyCommand.command, AgentCommands.group,
-            CompletionCommand.command,
-            CompleteCommand.command,
+            CompletionCommand.command, CompleteCommand.command, StartCommand.command,
         ],
+        defaultSubcommand: StartCommand.command.name,
         examples: [
             .init("acctstore app set twitter --key KEY", "Keep the key of your app; the secret is asked for."),
             .init("acctstore add twitter", "Log in, and keep the account."),
@@ -59,5 +59,6 @@ package enum Tool {
         ["agent", "stop"]: AgentStopCommand.self,
         ["completion"]: CompletionCommand.self,
         ["complete"]: CompleteCommand.self,
+        ["start"]: StartCommand.self,
     ]
 }
