@@ -8,8 +8,13 @@ libexecdir = $(PREFIX)/libexec
 datadir = $(PREFIX)/share
 mandir = $(datadir)/man
 unitdir = $(PREFIX)/lib/systemd/user
+# Where each shell looks for completions of programs.
+bashdir = $(datadir)/bash-completion/completions
+zshdir = $(datadir)/zsh/site-functions
+fishdir = $(datadir)/fish/vendor_completions.d
 
 built = .build/release
+pages = acctstore.1 acctstore.conf.5 acctstore-service.5 acctstore.7
 
 .PHONY: build install uninstall demo check bench clean
 
@@ -26,12 +31,19 @@ install:
 	sed 's|@libexecdir@|$(libexecdir)|g' data/acctstore-agent.service.in > $(DESTDIR)$(unitdir)/acctstore-agent.service
 	chmod 644 $(DESTDIR)$(datadir)/dbus-1/services/org.acctstore.Agent1.service $(DESTDIR)$(unitdir)/acctstore-agent.service
 	install -D -m 644 data/org.acctstore.Agent1.xml $(DESTDIR)$(datadir)/dbus-1/interfaces/org.acctstore.Agent1.xml
-	install -D -m 644 man/acctstore.1 $(DESTDIR)$(mandir)/man1/acctstore.1
+	for page in $(pages); do install -D -m 644 man/$$page $(DESTDIR)$(mandir)/man$${page##*.}/$$page || exit 1; done
+	install -d -m 755 $(DESTDIR)$(bashdir) $(DESTDIR)$(zshdir) $(DESTDIR)$(fishdir)
+	$(built)/acctstore completion bash > $(DESTDIR)$(bashdir)/acctstore
+	$(built)/acctstore completion zsh > $(DESTDIR)$(zshdir)/_acctstore
+	$(built)/acctstore completion fish > $(DESTDIR)$(fishdir)/acctstore.fish
+	chmod 644 $(DESTDIR)$(bashdir)/acctstore $(DESTDIR)$(zshdir)/_acctstore $(DESTDIR)$(fishdir)/acctstore.fish
 
 uninstall:
 	rm -f $(DESTDIR)$(bindir)/acctstore $(DESTDIR)$(libexecdir)/acctstore/acctstore-agent
 	rm -f $(DESTDIR)$(datadir)/dbus-1/services/org.acctstore.Agent1.service $(DESTDIR)$(unitdir)/acctstore-agent.service
-	rm -f $(DESTDIR)$(datadir)/dbus-1/interfaces/org.acctstore.Agent1.xml $(DESTDIR)$(mandir)/man1/acctstore.1
+	rm -f $(DESTDIR)$(datadir)/dbus-1/interfaces/org.acctstore.Agent1.xml
+	for page in $(pages); do rm -f $(DESTDIR)$(mandir)/man$${page##*.}/$$page; done
+	rm -f $(DESTDIR)$(bashdir)/acctstore $(DESTDIR)$(zshdir)/_acctstore $(DESTDIR)$(fishdir)/acctstore.fish
 	-rmdir $(DESTDIR)$(libexecdir)/acctstore
 
 demo:

@@ -44,7 +44,9 @@ let package = Package(
 
         // Policy and what it stands on.
         module("AccountStore", ["AccountModel", "OAuth", "SecretBytes"]),
-        module("SecretServiceKeychain", ["AccountStore", "CLibsecret", "CGio", "GLibBridge", "SecretBytes"]),
+        module(
+            "SecretServiceKeychain",
+            ["AccountModel", "AccountStore", "CLibsecret", "CGio", "GLibBridge", "SecretBytes"]),
         module("SoupTransport", ["AccountStore", "AccountModel", "CLibsoup", "CGio", "GLibBridge", "SecretBytes"]),
         module("Prompters", ["AccountStore", "AccountModel", "CShims"]),
 
@@ -62,13 +64,18 @@ let package = Package(
         // The person's programs.
         module("SocialClient", ["AccountModel", "GLibBridge"], exclude: ["Text/TopLevelDomains/LICENSE"]),
         module("CommandLineKit"),
-        module("AcctstoreCLI", ["AccountModel", "AgentClient", "CommandLineKit", "CShims", "SocialClient"]),
+        module("TerminalText", ["AccountModel", "GLibBridge"]),
+        module(
+            "AcctstoreCLI",
+            ["AccountModel", "AgentClient", "CommandLineKit", "CShims", "GLibBridge", "SocialClient", "TerminalText"]),
         .executableTarget(name: "acctstore", dependencies: ["AcctstoreCLI"]),
         .executableTarget(name: "acctstore-agent", dependencies: ["AgentService"]),
 
         // Measured by `make bench` against other people's libraries.
         .executableTarget(
             name: "bench-signing", dependencies: ["OAuth", "SecretBytes", "COpenSSL"], path: "Benchmarks/Signing"),
+        .executableTarget(
+            name: "bench-reading", dependencies: ["AccountModel", "SocialClient"], path: "Benchmarks/Reading"),
 
         // For tests: ours and other people's.
         module("AccountStoreTesting", ["AccountModel", "AccountStore", "SecretBytes"]),
@@ -90,6 +97,7 @@ let package = Package(
                 "GLibBridge", "SecretBytes", "TestRig", "identity-probe",
             ]),
         tests("SocialClientTests", ["AccountModel", "SocialClient"]),
+        tests("TerminalTextTests", ["TerminalText"]),
         tests("CommandLineKitTests", ["CommandLineKit", "TestRig"], exclude: ["Golden"]),
         tests(
             "AcctstoreCLITests", ["AccountModel", "AcctstoreCLI", "CommandLineKit", "SocialClient", "TestRig"],

@@ -1,3 +1,4 @@
+import AccountModel
 public import AccountStore
 public import SecretBytes
 import Synchronization
@@ -42,6 +43,19 @@ public final class MemoryKeychain: Keychain {
     public func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord] {
         try note(.records)
         return state.withLock { $0.items.map(\.stored).filter { $0.record.schema == schema } }
+    }
+
+    public func glance(at schemas: Set<RecordSchema>) async -> KeychainGlance {
+        let (isLocked, failure, items) = state.withLock { ($0.isLocked, $0.failures[.records], $0.items) }
+        var status = KeychainStatus(kind: "memory", provider: "a test", collection: place, state: .open)
+        if let failure {
+            status.state = failure.code == .unreachable ? .unreachable : .unknown
+            return KeychainGlance(status: status, trouble: failure)
+        }
+        status.state = isLocked ? .locked : .open
+        return KeychainGlance(
+            status: status, records: items.map(\.stored).filter { schemas.contains($0.record.schema) },
+            trouble: isLocked ? KeychainError(.locked, "the keychain “\(place)” is locked") : nil)
     }
 
     public func secrets(of records: [StoredRecord.Reference]) async throws(KeychainError) -> [SharedSecret] {

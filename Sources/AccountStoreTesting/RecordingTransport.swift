@@ -11,7 +11,7 @@ public final class RecordingTransport: Transport {
         case response(status: Int, headers: [HeaderField] = [], body: String = "")
         case failure(TransportError)
         /// An answer whose body ends before its time.
-        case cutShort(status: Int, body: String)
+        case cutShort(status: Int, headers: [HeaderField] = [], body: String)
     }
 
     /// What was sent, the body as text whatever it was sent as.
@@ -43,8 +43,8 @@ public final class RecordingTransport: Transport {
         switch try await next(request) {
         case .response(let status, let headers, let body):
             return Response(status: status, headers: headers, body: RecordingTransport.body(body, isWhole: true))
-        case .cutShort(let status, let body):
-            return Response(status: status, headers: [], body: RecordingTransport.body(body, isWhole: false))
+        case .cutShort(let status, let headers, let body):
+            return Response(status: status, headers: headers, body: RecordingTransport.body(body, isWhole: false))
         case .failure(let error): throw error
         }
     }

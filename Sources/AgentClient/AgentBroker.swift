@@ -53,9 +53,28 @@ public struct AgentBroker: Broker {
         let cut = BrokerError(
             isWrite ? .outcomeUnknown : .serviceRefused, "the answer of the service was cut short",
             nextStep: isWrite ? "look at the account before you send it again" : "try again")
-        let received = BodyChannel.receive(answer.body, failure: cut)
-        return Response(
-            status: answer.status, headers: answer.headers, body: received ?? Body(count: 0) { nil })
+        return answer.response(failure: cut)
+    }
+
+    public func picture(at url: String) async throws(BrokerError) -> Response {
+        let cut = BrokerError(.serviceRefused, "the picture was cut short", nextStep: "try again")
+        return try await link.call(GetPicture(url: url)).response(failure: cut)
+    }
+
+    public func learn(
+        _ person: VerifiedPerson, of account: AccountID, merging: Bool
+    ) async throws(BrokerError) -> VerificationOutcome {
+        try await link.call(Learn(account: account, person: person, merging: merging))
+    }
+
+    public func overview(
+        _ selector: AccountSelector?, of service: Service?
+    ) async throws(BrokerError) -> StoreOverview {
+        try await link.call(GetOverview(selector: selector, service: service))
+    }
+
+    public func names() async -> KnownNames {
+        (try? await link.call(GetNames())) ?? KnownNames()
     }
 
     public func defaultService() async throws(BrokerError) -> Service {
@@ -68,5 +87,14 @@ public struct AgentBroker: Broker {
 
     public func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {
         try await link.call(NoteRejected(account: account))
+    }
+}
+
+extension Perform.Answer {
+    /// - Parameter failure: the error of a body that ends before its time.
+    fileprivate func response(failure: BrokerError) -> Response {
+        Response(
+            status: status, headers: headers,
+            body: BodyChannel.receive(body, failure: failure) ?? Body(count: 0) { nil })
     }
 }

@@ -79,6 +79,10 @@ private final class CancellingKeychain: Keychain {
         try await keychain.records(schema)
     }
 
+    func glance(at schemas: Set<RecordSchema>) async -> KeychainGlance {
+        await keychain.glance(at: schemas)
+    }
+
     func secrets(of records: [StoredRecord.Reference]) async throws(KeychainError) -> [SharedSecret] {
         try await keychain.secrets(of: records)
     }

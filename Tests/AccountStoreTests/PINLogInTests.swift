@@ -92,7 +92,7 @@ private let user = #"{"id_str":"123","screen_name":"Alice"}"#
             (200, "oauth_token=rt-1234&oauth_callback_confirmed=true", "no request token"),
             (
                 401, #"{"errors":[{"code":32,"message":"Could not authenticate you."}]}"#,
-                "401: Could not authenticate you."
+                "401: Could not authenticate you"
             ),
             (403, "", "status 403"), (500, "plain\nwords\u{1B}[K", #"500: plain words\u{1B}[K"#),
         ])

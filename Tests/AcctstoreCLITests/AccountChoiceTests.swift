@@ -46,6 +46,30 @@ struct AccountChoiceTests {
         #expect(!option.messages.contains("ACCTSTORE_ACCOUNT"))
     }
 
+    @Test("none and app are no accounts, so nothing is posted or signed as them; @none and @app are names")
+    func words() async throws {
+        let commands: [[RawArgument]] = [
+            ["post", "hi"], ["post", "--dry-run", "hi"], ["sign", "GET", "https://api.x.com/x"],
+        ]
+        for word in ["none", "app", "APP"] {
+            for command in commands {
+                let given = try await TestRun(script: Samples.one).run(command + ["-a", .init(word)])
+                #expect(given.status == 64)
+                #expect(given.messages.contains("next: "))
+                #expect(given.connections == 0)
+                let variable = try await TestRun(script: Samples.one, environment: ["ACCTSTORE_ACCOUNT": word]).run(
+                    command)
+                #expect(variable.status == 64)
+                #expect(variable.messages.hasSuffix("next: unset ACCTSTORE_ACCOUNT\n"))
+            }
+        }
+        let script = RecordingBroker.Script(accounts: [Samples.account(1, "none"), Samples.account(2, "app")])
+        for (name, number) in [("@none", 1), ("@app", 2), ("twitter:app", 2)] {
+            let outcome = try await TestRun(script: script).run("post", "-a", .init(name), "hi")
+            #expect(outcome.messages == "as @\(number == 1 ? "none" : "app") (\(number), twitter)\n")
+        }
+    }
+
     @Test("several accounts: a person is asked for the number, and it goes on with that account")
     func question() async throws {
         let outcome = try await TestRun(script: Samples.two, typed: ["alice", " 2 "], isInteractive: true).run(

@@ -14,7 +14,7 @@ struct GeneratedTextTests {
         "the help of every command is as agreed, and touches no bus",
         arguments: [
             "", "add", "list", "show", "set", "remove", "app", "app list", "app set", "app remove", "grant", "revoke",
-            "sign", "post", "agent", "agent status", "agent stop",
+            "sign", "post", "agent", "agent status", "agent stop", "completion",
         ])
     func help(line: String) async throws {
         let words = ["help"] + line.split(separator: " ").map(String.init)

@@ -91,6 +91,48 @@ struct BusMethodTests {
         #expect(broker.asked == senders.map { "perform GET [] as \($0)" })
     }
 
+    @Test("what a service said of an account, and whether two are to be merged")
+    func learning() async throws {
+        let broker = MirrorBroker()
+        let people = [VerifiedPerson(userID: "12", username: nil), VerifiedPerson(userID: nil, username: "alice")]
+        try await BusHarness.with(broker) { (harness) async throws in
+            #expect(
+                try await harness.client.learn(people[0], of: Sample.aliceID, merging: true) == .stored(Sample.alice))
+            #expect(
+                try await harness.client.learn(people[1], of: Sample.aliceID, merging: false)
+                    == .wouldMerge(into: Sample.nobody))
+        }
+        #expect(
+            broker.asked == [
+                "learn \(people[0]) of \(Sample.aliceID) true", "learn \(people[1]) of \(Sample.aliceID) false",
+            ])
+    }
+
+    @Test("an overview with all and with nothing in it, names and a picture")
+    func frontEnds() async throws {
+        let broker = MirrorBroker()
+        try await BusHarness.with(broker) { (harness) async throws in
+            for (selector, wanted) in [(AccountSelector.number(2), Sample.overview), (nil, Sample.emptyOverview)] {
+                let overview = try await harness.client.overview(selector, of: .twitter)
+                #expect(overview.keychain == wanted.keychain)
+                #expect(overview.accounts == wanted.accounts)
+                #expect(overview.acting == wanted.acting)
+                #expect(overview.reason == wanted.reason)
+                #expect(overview.trouble?.dbusMessage == wanted.trouble?.dbusMessage)
+                #expect(overview.trouble?.code == wanted.trouble?.code)
+                #expect(overview.apps == wanted.apps)
+                #expect(overview.defaultService == wanted.defaultService)
+            }
+            #expect(await harness.client.names() == Sample.names)
+            let picture = try await harness.client.picture(at: "https://pbs.example/a.png")
+            #expect(picture.headers[field: "Content-Type"] == "image/png")
+        }
+        #expect(
+            broker.asked == [
+                "overview of 2 of twitter", "overview of - of twitter", "names", "picture at https://pbs.example/a.png",
+            ])
+    }
+
     @Test("profile, and a credential that a service rejected")
     func services() async throws {
         let broker = MirrorBroker()

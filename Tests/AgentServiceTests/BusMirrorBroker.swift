@@ -78,6 +78,32 @@ final class MirrorBroker: Broker {
         try write("rejected \(account)")
     }
 
+    func learn(
+        _ person: VerifiedPerson, of account: AccountID, merging: Bool
+    ) async throws(BrokerError) -> VerificationOutcome {
+        try write("learn \(person) of \(account) \(merging)")
+        return merging ? .stored(Sample.alice) : .wouldMerge(into: Sample.nobody)
+    }
+
+    // MARK: For the person's front ends
+
+    func overview(
+        _ selector: AccountSelector?, of service: Service?
+    ) async throws(BrokerError) -> StoreOverview {
+        try write("overview of \(selector?.description ?? "-") of \(service?.description ?? "-")")
+        return selector == nil ? Sample.emptyOverview : Sample.overview
+    }
+
+    func names() async -> KnownNames {
+        try? write("names")
+        return trouble == nil ? Sample.names : KnownNames()
+    }
+
+    func picture(at url: String) async throws(BrokerError) -> Response {
+        try write("picture at \(url)")
+        return Response(status: 200, headers: [HeaderField("Content-Type", "image/png")], body: Body { nil })
+    }
+
     // MARK: The person's commands
 
     func apps() async throws(BrokerError) -> [App] {

@@ -28,6 +28,15 @@ enum Sample {
             created: Date(timeIntervalSince1970: 1_900_000_000),
             lastUsed: Date(timeIntervalSince1970: 1_950_000_000)),
         account: alice)
+    static let overview = StoreOverview(
+        keychain: KeychainStatus(kind: "secret-service", provider: "keeper", collection: "Login ä", state: .locked),
+        accounts: [alice, nobody], acting: alice, reason: .preset,
+        trouble: BrokerError(.locked, "the keyring is locked", nextStep: "open it"),
+        apps: [AppName(service: mastodon, name: "a b")], defaultService: .twitter)
+    static let emptyOverview = StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .unreachable))
+    static let names = KnownNames(
+        accounts: [alice], services: [.twitter, mastodon], apps: [AppName(service: .twitter, name: "default")],
+        programs: [.script("/home/alice/bin/ä b"), .cron])
     static let denial = GrantListing(
         grant: Grant(
             program: .cron, service: mastodon, scope: .service, permissions: .read, decision: .deny,

@@ -57,6 +57,7 @@ struct ImportTests {
                 ["AccountStore", "AgentService", "CLibsecret", "CLibsoup", "COpenSSL", "OAuth", "SecretBytes"]
             ),
             ("CommandLineKit", ["AccountModel", "CGio"]),
+            ("TerminalText", ["AgentClient", "CommandLineKit", "SocialClient"]),
         ])
     func borders(target: String, forbidden: [String]) {
         #expect(manifest.arrows[target] != nil)

@@ -104,7 +104,7 @@ enum SampleTool {
     enum Post {
         static let account = Option<String?>("a", value: "ACCOUNT", help: "Number or name.", completion: .account)
         static let body = Option<RawArgument?>(
-            "body", value: "FILE", help: "A file with the text; - is standard input.", completion: .file())
+            "body", value: "FILE", help: "A file with the text; - is standard input.", completion: .file)
         static let text = Argument<RawArgument?>("TEXT", help: "What to say; by itself or with - standard input.")
 
         static let command = Command(
@@ -127,7 +127,7 @@ enum SampleTool {
 
     enum Run {
         static let account = Option<[String]>("account", value: "ACCOUNT", help: "Which accounts.")
-        static let files = Argument<[String]>("FILE", help: "Files to read first.", completion: .file())
+        static let files = Argument<[String]>("FILE", help: "Files to read first.", completion: .file)
         static let program = Argument<[RawArgument]>(
             "COMMAND", help: "What to run.", completion: .commandLine, placement: .afterTerminator, atLeastOne: true)
         static let command = Command(

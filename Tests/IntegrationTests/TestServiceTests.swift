@@ -36,6 +36,42 @@ struct TestServiceTests {
         }
     }
 
+    @Test("posts that were planted are read back, in the shape that the options ask for")
+    func seedAndOptions() async throws {
+        try await withService { service in
+            let ids = try await service.seed([SeededPost("R&D {n}", by: "carol", count: 2), .broken("null")])
+            try await service.seed([.reply("yes", to: ids[0], by: "alice"), .repost(of: ids[1], by: "bob")])
+            let twitter = try await get("1.1/statuses/public_timeline.json", from: service)
+            #expect(twitter.contains(#""full_text": "RT @carol: R&amp;D 2""#))
+            #expect(twitter.contains(#""in_reply_to_status_id_str": "\#(ids[0])""#))
+            #expect(twitter.contains("null, {"))
+
+            var options = ServiceOptions()
+            options.shape = .gnusocial
+            options.pageLimit = 1
+            try await service.set(options)
+            let other = try await get("api/statuses/user_timeline.json?screen_name=carol", from: service)
+            #expect(other.contains(#""text": "R&D 2""#))
+            #expect(!other.contains("id_str") && !other.contains("R&D 1"))
+        }
+    }
+
+    @Test("refusals come by code and by the name of a problem, in the shape that is asked for")
+    func refusals() async throws {
+        try await withService { service in
+            try await service.add(.code(187, .xml))
+            #expect(try await get("", from: service).contains(#"<error code="187">"#))
+            try await service.add(.problem("usage-capped", .problemInErrors))
+            #expect(try await get("", from: service).hasPrefix(#"{"errors""#))
+            try await service.add(.rateLimit(RateLimitHeaders(reset: 60, form: .iso, retryAfter: 60)))
+            #expect(try await get("", from: service).contains(#""code": 88"#))
+            var deep = Fault()
+            deep.make = .nested(10_000)
+            try await service.add(deep)
+            #expect(try await get("", from: service).utf8.count == 20_000)
+        }
+    }
+
     @Test("it ends when it is told to")
     func ends() async throws {
         let service = try await TestService.start()
@@ -53,6 +89,12 @@ struct TestServiceTests {
         }
         #expect(service.errors == "")
         await service.stop()
+    }
+
+    private func get(_ target: String, from service: TestService) async throws -> String {
+        let separator = target.contains("?") ? "&" : "?"
+        let url = service.base + target + separator + "tweet_mode=extended"
+        return try await Program(["/usr/bin/curl", "-s", url], environment: [:]).run().out
     }
 
     private func post(_ form: String, to service: TestService) async throws -> Outcome {

@@ -50,7 +50,10 @@ package final class Rig: Sendable {
         }
         let started = try await service
         if let started {
-            try folder.write(started.description, to: "home/.config/acctstore/services/local.conf")
+            try folder.write(started.description(), to: "home/.config/acctstore/services/local.conf")
+            if options.describesModern {
+                try folder.write(started.description(.twitter2), to: "home/.config/acctstore/services/modern.conf")
+            }
         }
         if let configuration = options.configuration {
             try folder.write(configuration, to: "home/.config/acctstore/acctstore.conf")

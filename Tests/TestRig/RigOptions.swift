@@ -12,6 +12,8 @@ package struct RigOptions: Sendable {
     package var activatesAgent = true
     /// Whether there is a test service, described to the programs as `local`.
     package var hasService = true
+    /// Whether the same test service is described as `modern` too, which speaks version 2 of the API.
+    package var describesModern = false
     /// The text of acctstore.conf, if there is to be one.
     package var configuration: String?
     /// More for the environment of everything in the rig.

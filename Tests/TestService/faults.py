@@ -1,32 +1,43 @@
-"""Trouble on demand: what a test asks to go wrong with the next requests, and how it is brought about.
+"""Trouble on demand: what a test asks to go wrong with the next requests.
 
 A fault is a JSON object. Which requests: `method` (any if absent), `path` (with `*`; any if absent), `times` (1; 0 for
 ever), `skip` (so many pass first). What happens, each on its own or together:
 
-    status, headers, body or body_base64   this answer in place of the real one; headers are an object or pairs
+    status, body or body_base64            this answer in place of the real one
+    headers       an object or pairs: of that answer, or else added to the real one
+    code or problem, shape, words          a refusal as refusals.py has it, in place of the real answer
+    make          in place of it too: a body as bodies.py makes it
     redirect      the same with a Location; the status is 302 unless given
     process       true: the request is carried out all the same before that answer is given
+    rate_limit    headers as limits.py says; with nothing else it comes with code 88
+    gzip          true: the body is compressed, and says so
+    cut           the body ends after so many bytes, and the head says that this is all
+    length        Content-Length says so many bytes more than there are, or fewer where it is negative
     swallow       true: the request is carried out, and the connection closed without an answer
     drop          the connection is closed after so many bytes of the answer, its head included; with 0 the
                   request is not carried out
     drop_body     the same, counted from the first byte of the body
     delay         seconds before the first byte of the answer
     drip          bytes a second at which the body is sent, in pieces of at least one byte
+    hold          seconds for which the connection stays open after the last byte, before it is closed
     raw           this text as the whole answer, head and all
 """
 
 import base64
 import fnmatch
 import threading
-import time
 
+from bodies import joined, made
+from limits import limit_headers
+from refusals import refusal
 from wire import Answer
 
-KNOWN = {
-    "method", "path", "times", "skip", "status", "headers", "body", "body_base64", "redirect", "process", "swallow",
-    "drop", "drop_body", "delay", "drip", "raw",
+REFUSAL = {"code", "problem", "shape"}
+ANSWER = {"status", "body", "body_base64", "redirect", "make", "rate_limit"} | REFUSAL
+KNOWN = ANSWER | {
+    "method", "path", "times", "skip", "headers", "words", "process", "gzip", "cut", "length", "swallow", "drop",
+    "drop_body", "delay", "drip", "hold", "raw",
 }
-PIECES_PER_SECOND = 10
 
 
 class Fault:
@@ -41,28 +52,62 @@ class Fault:
         self.drip = wanted.get("drip")
         self.drop = 0 if wanted.get("swallow") else wanted.get("drop")
         self.drop_body = wanted.get("drop_body")
+        self.hold = wanted.get("hold")
+        self.tells_length_wrongly = wanted.get("length", 0) != 0
         self.raw = wanted["raw"].encode() if "raw" in wanted else None
-        self.answer = self._answer()
+        self.answer("", 0)  # what is wrong with the fault is told to the test that adds it
 
-    def _answer(self):
-        """The answer in place of the real one, or None."""
-        if not {"status", "body", "body_base64", "redirect"} & set(self.wanted):
-            return None
-        body = self.wanted.get("body", "").encode()
-        if "body_base64" in self.wanted:
-            body = base64.b64decode(self.wanted["body_base64"])
-        headers = self.wanted.get("headers", {})
-        headers = list(headers.items()) if isinstance(headers, dict) else [tuple(pair) for pair in headers]
-        if "redirect" in self.wanted:
-            headers.append(("location", self.wanted["redirect"]))
-        return Answer(self.wanted.get("status", 302 if "redirect" in self.wanted else 200), body, headers)
+    @property
+    def replaces(self):
+        """Whether it is answered in place of the real answer."""
+        return bool(ANSWER & set(self.wanted))
 
     @property
     def carries_out(self):
         """Whether the request still has its effect."""
         if self.wanted.get("swallow") or self.wanted.get("process"):
             return True
-        return self.answer is None and self.raw is None and self.drop != 0
+        return not self.replaces and self.raw is None and self.drop != 0
+
+    @property
+    def is_unanswered(self):
+        return self.drop == 0 or self.raw is not None
+
+    def answer(self, path, now):
+        """What is answered in place of the real answer; None where it is the real one."""
+        if not self.replaces:
+            return None
+        wanted = self.wanted
+        status, body = wanted.get("status", 302 if "redirect" in wanted else 200), wanted.get("body", "").encode()
+        headers = self._headers()
+        if "body_base64" in wanted:
+            body = base64.b64decode(wanted["body_base64"])
+        if "redirect" in wanted:
+            headers.append(("location", wanted["redirect"]))
+        if "make" in wanted:
+            headers.append(("content-type", "application/json;charset=utf-8"))
+        if "rate_limit" in wanted:
+            headers += limit_headers(wanted["rate_limit"], now)
+        if REFUSAL & set(wanted) or set(wanted) & ANSWER == {"rate_limit"}:
+            status, content_type, body = refusal(wanted if REFUSAL & set(wanted) else {"code": 88}, path)
+            headers.append(("content-type", content_type))
+        return Answer(status, body, headers)
+
+    def _headers(self):
+        headers = self.wanted.get("headers", {})
+        return list(headers.items()) if isinstance(headers, dict) else [tuple(pair) for pair in headers]
+
+    def dressed(self, answer):
+        """The answer as it goes out, with the body made, compressed or cut, and the length told wrongly."""
+        wanted = self.wanted
+        pieces = made(wanted["make"]) if "make" in wanted else [answer.body]
+        body = joined(pieces, wanted.get("gzip"))[:wanted.get("cut")]
+        headers = list(answer.headers) if self.replaces else answer.headers + self._headers()
+        if wanted.get("gzip"):
+            headers.append(("content-encoding", "gzip"))
+        if self.tells_length_wrongly:
+            headers.append(("content-length", str(len(body) + wanted["length"])))
+        return Answer(answer.status, body, headers)
 
     def fits(self, call):
         method, path = self.wanted.get("method"), self.wanted.get("path", "*")
@@ -102,30 +147,3 @@ class Faults:
             fault.left -= 1
             if fault.left == 0:
                 self._faults.remove(fault)
-
-
-def deliver(fault, head, body, write):
-    """Writes the answer as the fault wants it. False: the connection is to be closed now."""
-    if fault is None:
-        write(head + body)
-        return True
-    time.sleep(fault.delay)
-    if fault.raw is not None:
-        write(fault.raw)
-        return False
-    limit = len(head) + len(body)
-    if fault.drop is not None:
-        limit = min(limit, fault.drop)
-    if fault.drop_body is not None:
-        limit = min(limit, len(head) + fault.drop_body)
-    write(head[:limit])
-    _drip(body[:max(0, limit - len(head))], fault.drip, write)
-    return limit == len(head) + len(body) and fault.drop is None
-
-
-def _drip(body, rate, write):
-    size = max(1, rate // PIECES_PER_SECOND) if rate else len(body) or 1
-    for at in range(0, len(body), size):
-        if rate:
-            time.sleep(size / rate)
-        write(body[at:at + size])

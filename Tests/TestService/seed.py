@@ -14,12 +14,15 @@ Only the `screen_name` of a user must be given; authors that nobody knows are ma
     count           so many of it, with {n} in the text for 1, 2, …; ids go up by one step each
 """
 
+import hashlib
+
 from state import Post, User
 
 # The first of January 2026, and a minute from one post to the next.
 FIRST_SECOND = 1767225600
 SECONDS_BETWEEN = 60
-FIRST_USER = 7_000_000_000_000_001
+# A person's id is made of the name, and is greater than 2^53 as those of posts are.
+FIRST_USER = 10**16
 
 BROKEN = {
     "null": None, "number": 7, "string": "Over capacity", "array": [], "empty": {},
@@ -77,7 +80,8 @@ class Seed:
 
     def _add_user(self, screen_name, **more):
         name = screen_name.replace("_", " ").title()
-        made_up = {"id": str(FIRST_USER + len(self.state.users)), "password": "", "name": name}
+        number = FIRST_USER + int.from_bytes(hashlib.sha256(screen_name.encode()).digest()[:6], "big")
+        made_up = {"id": str(number), "password": "", "name": name}
         user = User(screen_name=screen_name, **{**made_up, **more})
         self.state.users[screen_name] = user
         return user

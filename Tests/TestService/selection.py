@@ -3,6 +3,10 @@
 import re
 import shlex
 
+from problems import invalid
+
+TOKEN = r"t[0-9a-f]{1,16}"
+
 
 def home(state, user):
     """Everybody follows everybody."""
@@ -64,3 +68,25 @@ def _number(call, name):
     """Twitter passes over what is no number."""
     given = call.parameter(name) or ""
     return int(given) if given.isdecimal() and given.isascii() else None
+
+
+def page_by_token(state, wanted, posts, count):
+    """A page of v2 and its `meta`. A token holds the greatest id that may come, so that new posts move nothing."""
+    token = wanted.values.get("pagination_token") or wanted.values.get("next_token")
+    if token is not None and not re.fullmatch(TOKEN, token):
+        raise invalid("pagination_token", token, f"The `pagination_token` query parameter value [{token}] is not valid")
+    greatest = int(token[1:], 16) if token else None
+    least, before = wanted.id("since_id"), wanted.id("until_id")
+    if not state.options.stuck:
+        posts = [
+            post for post in posts
+            if (greatest is None or post.id <= greatest) and (least is None or post.id > least)
+            and (before is None or post.id < before)
+        ]
+    found = limited(state, posts, count)
+    meta = {"result_count": len(found)}
+    if found:
+        meta |= {"newest_id": str(found[0].id), "oldest_id": str(found[-1].id)}
+    if len(posts) > len(found) or (state.options.stuck and found):
+        meta["next_token"] = f"t{posts[len(found) % len(posts)].id:x}"
+    return found, meta

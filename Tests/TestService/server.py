@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A Twitter-1.1-compatible server on the loopback, for tests and the demo.
+"""A server on the loopback that speaks API v1.1 of Twitter and v2 of X, for tests and the demo.
 
 Prints `ready PORT` once it listens. Ends on SIGTERM, or with --exit-with-stdin when its stdin is closed. Signatures
 are judged by oauthlib (Debian: python3-oauthlib); control.py has what a test can ask of it.
@@ -15,12 +15,16 @@ from email.utils import formatdate
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+import pictures
 from api import Api
 from control import PREFIX, Control, log_entry
-from faults import Faults, deliver
+from delivery import deliver
+from faults import Faults
 from login import Login
 from oauth_provider import Judge
+from problems import Problem
 from state import State
+from v2 import V2
 from wire import Answer, Call
 
 
@@ -33,22 +37,23 @@ class Service:
         judge = Judge(state)
         self.login = Login(state, judge)
         self.api = Api(state, judge)
+        self.v2 = V2(state, judge)
         self.control = Control(state, self.faults)
 
     def handle(self, call):
         """The answer to this call, and the fault with which to give it."""
         if call.path.startswith(PREFIX):
             return self.control.answer(call), None
-        fault = self.faults.take(call)
-        answer, verdict = None, None
+        fault = self.faults.take(call) or pictures.trouble(call)
+        answer, verdict = Answer(200), None
         if fault is None or fault.carries_out:
             answer, verdict = self._carry_out(call)
-        if fault is not None and fault.answer is not None:
-            answer = fault.answer
-        answer = answer or Answer(200)
-        unanswered = fault is not None and (fault.drop == 0 or fault.raw is not None)
+        status = answer.status
+        if fault is not None:
+            answer = fault.dressed(fault.answer(call.path, self.state.now()) or answer)
+            status = None if fault.is_unanswered else answer.status
         with self.state.lock:
-            self.state.log.append(log_entry(call, verdict, None if unanswered else answer.status))
+            self.state.log.append(log_entry(call, verdict, status))
         return answer, fault
 
     def _carry_out(self, call):
@@ -61,10 +66,16 @@ class Service:
                 return self.login.page(call), None
             case ("POST", "/oauth/authorize"):
                 return self.login.decide(call), None
-        route = self.api.route(call)
-        if route is None:
-            return self.api.unknown(call), None
-        return self.api.answer(call, *route)
+        picture = pictures.answer(call)
+        if picture is not None:
+            return picture, None
+        for api in (self.v2, self.api):
+            route = api.route(call)
+            if route is not None:
+                return api.answer(call, *route)
+        if call.path.startswith("/2/"):
+            return Problem(404, "Not Found").answer(), None
+        return self.api.unknown(call), None
 
 
 class Handler(BaseHTTPRequestHandler):

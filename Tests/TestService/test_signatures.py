@@ -1,4 +1,5 @@
 import unittest
+from email.utils import parsedate_to_datetime
 
 from oauthlib.oauth1 import Client
 
@@ -55,6 +56,8 @@ class Signatures(ServerTest):
         self.control("POST", "clock", {"offset": 600})
         reply = self.signed("GET", ME, **ALICE)
         self.assertEqual((reply.status, reply.code), (401, 135))
+        ours = str(int(parsedate_to_datetime(reply.headers["date"]).timestamp()))
+        self.assertEqual(self.signed("GET", ME, timestamp=ours, **ALICE).status, 200)
         self.control("POST", "clock", {"offset": 0})
         right = self.signed("GET", ME, **ALICE)
         self.assertEqual(right.status, 200)

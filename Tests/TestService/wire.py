@@ -51,9 +51,9 @@ class Answer:
     headers: list = field(default_factory=list)
 
     @classmethod
-    def of_json(cls, value, status=200, headers=()):
+    def of_json(cls, value, status=200, headers=(), type="application/json"):
         body = json.dumps(value, ensure_ascii=False).encode()
-        return cls(status, body, [("content-type", "application/json;charset=utf-8"), *headers])
+        return cls(status, body, [("content-type", type + ";charset=utf-8"), *headers])
 
     @classmethod
     def of_html(cls, text, status=200, headers=()):

@@ -51,6 +51,30 @@ public protocol Broker: RequestPerforming {
     /// Tells the store that a service said the account's credential is no longer valid, so that `list` can show it.
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError)
 
+    /// Keeps what a service said about who an account is: the way to a real identity for one that was not known at the
+    /// log-in. The account needs no log-in after that. It takes the permission to read.
+    ///
+    /// `merging` says that an account that is the same person already may take the log-in over.
+    ///
+    /// Throws `serviceRefused` where the service names another person than the account is known to be.
+    func learn(
+        _ person: VerifiedPerson, of account: AccountID, merging: Bool
+    ) async throws(BrokerError) -> VerificationOutcome
+
+    // MARK: For the person's front ends
+
+    /// What is kept, and which account would act. Nothing is unlocked, nobody asked; trouble is part of the answer.
+    func overview(_ selector: AccountSelector?, of service: Service?) async throws(BrokerError) -> StoreOverview
+
+    /// Names to complete a command with, within a second. Nothing is unlocked, nobody asked; trouble makes them fewer.
+    func names() async -> KnownNames
+
+    /// A picture, such as that of an author: at most 5 MB of `image/…`, asked for unsigned.
+    ///
+    /// Throws `urlNotAllowed` for an address that is neither `https` nor on this machine, `serviceRefused` for anything but
+    /// a picture, redirects too, and as ``perform(_:body:as:)`` does.
+    func picture(at url: String) async throws(BrokerError) -> Response
+
     // MARK: The person's commands
 
     func apps() async throws(BrokerError) -> [App]

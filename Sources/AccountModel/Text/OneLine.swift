@@ -16,4 +16,10 @@ package enum OneLine {
         }
         return shown
     }
+
+    /// The same with blanks and line breaks run together, for words of a service that may come as a page.
+    package static func joined(_ text: String, length: Int = 200) -> String {
+        let words = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+        return visible(String(String.UnicodeScalarView(words.joined(separator: [" "]))), length: length)
+    }
 }

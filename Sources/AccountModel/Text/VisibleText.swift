@@ -18,7 +18,7 @@ public enum VisibleText {
     }
 
     /// How a character is written out: its code point, as Swift and others spell it.
-    static func escape(_ scalar: Unicode.Scalar) -> String {
+    package static func escape(_ scalar: Unicode.Scalar) -> String {
         "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     }
 

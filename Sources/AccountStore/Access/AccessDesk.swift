@@ -65,6 +65,16 @@ struct AccessDesk: Sendable {
         return .allowed
     }
 
+    /// Throws what a use would be refused with, asking nobody; nothing where somebody could be asked.
+    func check(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) {
+        guard try needsAnswer() else { return }
+        guard let missing = try await missing(permissions, subject) else {
+            throw .denied(to: caller.program, subject)
+        }
+        let isOpen = !missing.isEmpty || subject.asksAlways
+        if isOpen, !caller.mayAsk { throw cannotAsk(subject, caller.cannotAskReason) }
+    }
+
     /// The accounts that the caller may know of: all at a terminal, else those that it may use in some way.
     func visible(_ accounts: [Account]) async throws(BrokerError) -> [Account] {
         if caller.program == .terminal { return accounts }

@@ -45,16 +45,9 @@ struct AccountBook: Sendable {
             var (found, settings) = try await read(id)
             try await records.checkRemovable(found.stored, found.secretName)
             if try await keepCount(past: found.account, &settings) { try await records.save(settings) }
-            try await records.delete(found.stored)
-            var programs: Set<ProgramIdentity> = []
-            for grant in try await records.grants() where grant.grant.scope == .account(id) {
-                try await records.delete(grant.stored)
-                programs.insert(grant.grant.program)
-            }
-            return (found.account, programs)
+            return (found.account, try await delete(found))
         }
-        parts.onceAnswers.removeAll { _, scope, _ in scope == .account(id) }
-        for program in programs { parts.announce(.access(program, account.service)) }
+        announceRemoval(of: account, programs)
         parts.announce(.accounts(account.service))
         return account
     }
@@ -68,13 +61,31 @@ struct AccountBook: Sendable {
     }
 }
 
+/// For changes that are under way already.
 extension AccountBook {
+    /// Deletes an account with its grants; gives the programs that had one.
+    func delete(_ account: StoredAccount) async throws(BrokerError) -> Set<ProgramIdentity> {
+        try await records.delete(account.stored)
+        var programs: Set<ProgramIdentity> = []
+        for grant in try await records.grants() where grant.grant.scope == .account(account.account.id) {
+            try await records.delete(grant.stored)
+            programs.insert(grant.grant.program)
+        }
+        return programs
+    }
+
+    /// After a deletion: answers of "once" go, and programs hear that they have no access any more.
+    func announceRemoval(of account: Account, _ programs: Set<ProgramIdentity>) {
+        parts.onceAnswers.removeAll { _, scope, _ in scope == .account(account.id) }
+        for program in programs { parts.announce(.access(program, account.service)) }
+    }
+
     private func read(_ id: AccountID) async throws(BrokerError) -> (StoredAccount, StoredSettings) {
         let (accounts, settings) = try await records.accountsAndSettings()
         return (try accounts.account(id), settings)
     }
 
-    private func write(_ account: StoredAccount) async throws(BrokerError) {
+    func write(_ account: StoredAccount) async throws(BrokerError) {
         let record = Record(account.account, identity: account.identity, over: account.stored.attributes)
         try await records.update(account.stored, to: record)
     }

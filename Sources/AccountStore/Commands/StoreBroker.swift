@@ -34,6 +34,11 @@ extension StoreBroker {
         try await RequestDispatch(parts: parts, caller: caller).perform(request, body: body, as: sender)
     }
 
+    public func picture(at url: String) async throws(BrokerError) -> Response {
+        try caller.refuseSandbox()
+        return try await PictureRequest(parts: parts).fetch(url)
+    }
+
     public func defaultService() async throws(BrokerError) -> Service {
         try parts.settings().defaultService
     }

@@ -36,11 +36,7 @@ struct AccountSaving: Sendable {
     private func create(
         _ new: NewAccount, among accounts: AccountSet, _ settings: StoredSettings
     ) async throws(BrokerError) -> Account {
-        if let stray = accounts.incompleteRecord(of: new.identity) {
-            throw BrokerError(
-                .notConfigured, "in \(stray.location) lies an item of this account without number or id",
-                nextStep: "delete it with your keyring's own program")
-        }
+        try accounts.checkNoStray(of: new.identity)
         var settings = settings
         let number = max(settings.nextNumber, accounts.greatestNumber + 1)
         guard number <= StoredAccount.greatestNumber, let id = AccountID(parts.clock.uuid()) else {

@@ -14,7 +14,10 @@ struct ServiceCall: Sendable {
         /// The service's own clock, as it says it.
         var date: String?
         var body: SharedSecret
-        var reason: ServiceReason
+        /// What the service may repeat of it must not be told.
+        var secrets: [SharedSecret]
+
+        var fault: ServiceFault { body.withSpan { ServiceFault($0, masking: secrets) } }
 
         var isSuccess: Bool { (200..<300).contains(status) }
 
@@ -23,8 +26,9 @@ struct ServiceCall: Sendable {
 
         /// `401: Could not authenticate you.`
         var told: String {
-            let words = reason.text.map { "\(status): \($0)" } ?? "status \(status), without a word"
-            guard reason.code == Answer.clockIsWrong else { return words }
+            let fault = fault
+            let words = fault.message.map { "\(status): \($0)" } ?? "status \(status), without a word"
+            guard fault.code == Answer.clockIsWrong else { return words }
             let theirs = date.map { ", where it is \(OneLine.visible($0, length: 40))" } ?? ""
             return words + "; the clock of this machine does not agree with the service's" + theirs
         }
@@ -77,9 +81,8 @@ struct ServiceCall: Sendable {
     }
 
     private func answer(_ response: SecretResponse, secrets: [SharedSecret]) -> Answer {
-        let reason = response.body.withSpan { ServiceReason($0, masking: secrets) }
-        return Answer(
-            status: response.status, date: response.headers[field: "Date"], body: response.body, reason: reason)
+        Answer(
+            status: response.status, date: response.headers[field: "Date"], body: response.body, secrets: secrets)
     }
 
     private func secrets(in parameters: [RequestParameter]) -> [SharedSecret] {

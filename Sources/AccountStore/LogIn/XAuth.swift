@@ -31,7 +31,7 @@ struct XAuth {
             ])
         guard answer.isSuccess else { throw refused(answer) }
         guard let token = ReceivedToken(answer) else {
-            let reason = answer.looksLikeForm ? nil : answer.reason.text
+            let reason = answer.looksLikeForm ? nil : answer.fault.message
             throw BrokerError(
                 .serviceRefused,
                 "\(plan.service) answered xAuth without a token (status \(answer.status)"
@@ -41,13 +41,13 @@ struct XAuth {
     }
 
     /// Twitter's code for an app that was not given the right, and the words from before there were codes.
-    private static func meansNoRight(_ reason: ServiceReason) -> Bool {
-        let words = reason.text?.lowercased() ?? ""
-        return reason.code == 87 || words.contains("not permitted to use xauth")
+    private static func meansNoRight(_ fault: ServiceFault) -> Bool {
+        let words = fault.message?.lowercased() ?? ""
+        return fault.code == 87 || words.contains("not permitted to use xauth")
     }
 
     private func refused(_ answer: ServiceCall.Answer) -> BrokerError {
-        guard XAuth.meansNoRight(answer.reason) else {
+        guard XAuth.meansNoRight(answer.fault) else {
             return BrokerError(
                 answer.refusalCode, "\(plan.service) refused name or password (\(answer.told)); nothing was stored",
                 nextStep: plan.command)

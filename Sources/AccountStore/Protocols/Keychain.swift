@@ -1,3 +1,4 @@
+public import AccountModel
 public import SecretBytes
 
 /// Where records are kept: attributes that anybody may read, and a secret.
@@ -18,6 +19,9 @@ public protocol Keychain: Sendable {
     /// The records of several schemas, as they are at one moment where the store can do that: one look costs less than
     /// one for each.
     func records(_ schemas: Set<RecordSchema>) async throws(KeychainError) -> [StoredRecord]
+
+    /// What can be seen of the records of some schemas without unlocking, asking or changing anything.
+    func glance(at schemas: Set<RecordSchema>) async -> KeychainGlance
 
     /// The secrets of records, in the order asked, fetched in one go. Unlocks first where that is needed.
     ///
@@ -102,6 +106,21 @@ public struct StoredRecord: Hashable, Sendable {
         self.reference = reference
         self.record = record
         self.place = place
+    }
+}
+
+/// What a keychain shows without being opened.
+public struct KeychainGlance: Sendable {
+    public var status: KeychainStatus
+    /// Those that can be seen.
+    public var records: [StoredRecord]
+    /// Why not all can be seen, or why their secrets could not be read; `nil` for a keychain that is open.
+    public var trouble: KeychainError?
+
+    public init(status: KeychainStatus, records: [StoredRecord] = [], trouble: KeychainError? = nil) {
+        self.status = status
+        self.records = records
+        self.trouble = trouble
     }
 }
 

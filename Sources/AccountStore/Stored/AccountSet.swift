@@ -65,6 +65,14 @@ struct AccountSet: Sendable {
         incomplete.first { AccountIdentity($0.record.attributes) == identity }
     }
 
+    /// Throws where a record has the identity and lacks another thing that an account must have.
+    func checkNoStray(of identity: AccountIdentity) throws(BrokerError) {
+        guard let stray = incompleteRecord(of: identity) else { return }
+        throw BrokerError(
+            .notConfigured, "in \(stray.location) lies an item of this account without number or id",
+            nextStep: "delete it with your keyring's own program")
+    }
+
     /// Throws where another record has the same identity or id: one of them would be changed by a guess.
     func checkSingle(_ account: StoredAccount) throws(BrokerError) {
         let twin = accounts.first {

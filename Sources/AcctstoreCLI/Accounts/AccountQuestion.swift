@@ -5,7 +5,7 @@ extension CommandContext {
     /// Does something with the account that is meant. Where several are, and a person sits at the terminal, they are
     /// asked which one, and it is done with that.
     func withAccount<Result: Sendable>(
-        _ selector: AccountSelector?, of broker: any Broker,
+        _ selector: AccountSelector?, at service: Service? = nil, of broker: any Broker,
         _ operation: (AccountSelector?) async throws(BrokerError) -> Result
     ) async throws(BrokerError) -> Result {
         do {
@@ -13,7 +13,7 @@ extension CommandContext {
         } catch  where error.code == .noSuchAccount && AccountOption.isFromVariable(selector, in: self) {
             throw AccountOption.blamingVariable(error)
         } catch  where error.code == .invalidArgument && isInteractive {
-            let accounts = try await broker.accounts(of: nil).filter { selector?.matches($0) ?? true }
+            let accounts = try await broker.accounts(of: service).filter { selector?.matches($0) ?? true }
             guard accounts.count > 1 else { throw error }
             guard let chosen = await choose(among: accounts) else { throw error }
             return try await operation(.id(chosen.id))

@@ -10,7 +10,8 @@ enum GrantCommand: ToolCommand {
             Without it, the grants are listed.
             """, completion: .program)
     static let scope = Argument<GrantScope?>(
-        "ACCOUNT", help: "The account, or SERVICE:* for all of a service, later ones too.", completion: .account)
+        "ACCOUNT", help: "The account, or SERVICE:* for all of a service, later ones too.",
+        completion: .accountOrService)
     static let read = Flag("read", help: "To read. Without --read and --write both are meant.")
     static let write = Flag("write", help: "To post and to change things.")
     static let deny = Flag("deny", help: "Remember a no.")
@@ -68,9 +69,9 @@ enum GrantCommand: ToolCommand {
             request.target = scope?.target ?? request.target
             return try await context.connect().grant(request)
         }
-        var given: AccountSelector?
-        if case .account(let selector) = scope { given = selector }
-        let selector = try AccountOption.selector(given, in: context)
+        var given: RequestedActor?
+        if case .account(let selector) = scope { given = .account(selector) }
+        let selector = try AccountOption.selector(given, to: "grant access", in: context)
         let broker = try await context.connect()
         return try await context.withAccount(selector, of: broker) { selector throws(BrokerError) in
             var request = request

@@ -27,7 +27,7 @@ enum PostCommand: ToolCommand {
         try await source.keepingRefusedText(in: context) {
             let text = try source.text()
             if parsed[dryRun] {
-                try await PostPreview(text: text, selector: parsed[AccountOption.account], context: context).run()
+                try await PostPreview(text: text, actor: parsed[AccountOption.account], context: context).run()
             } else {
                 try await send(Draft(text, replyTo: parsed[replyTo]?.digits), parsed, in: context)
             }
@@ -35,7 +35,7 @@ enum PostCommand: ToolCommand {
     }
 
     private static func send(_ draft: Draft, _ parsed: ParsedCommand, in context: CommandContext) async throws {
-        let selector = try AccountOption.selector(parsed[AccountOption.account], in: context)
+        let selector = try AccountOption.selector(parsed[AccountOption.account], to: "post", in: context)
         let broker = try await context.connect()
         let account = try await context.withAccount(selector, of: broker) { selector throws(BrokerError) in
             try await broker.select(selector, of: nil, for: .write)

@@ -4,10 +4,10 @@ import CommandLineKit
 /// `acctstore revoke`
 enum RevokeCommand: ToolCommand {
     static let program = Argument<ProgramArgument>(
-        "PROGRAM", help: "As for grant; the file need not be there any more.", completion: .program)
+        "PROGRAM", help: "As for grant; the file need not be there any more.", completion: .grantedProgram)
     static let scope = Argument<GrantScope?>(
         "ACCOUNT", help: "Only for this account, or SERVICE:*. Without it, everything is taken back.",
-        completion: .account)
+        completion: .accountOrService)
 
     static let command = Command(
         "revoke", abstract: "Take back what was granted or denied to a program.",

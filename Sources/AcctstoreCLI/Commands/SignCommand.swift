@@ -32,7 +32,7 @@ enum SignCommand: ToolCommand {
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
         let request = UnsignedRequest(
             method: parsed[method], url: parsed[url], parameters: parsed[data].map(\.parameter))
-        let selector = try AccountOption.selector(parsed[AccountOption.account], in: context)
+        let selector = try AccountOption.selector(parsed[AccountOption.account], to: "sign", in: context)
         let signature = try await sign(request, as: selector, by: try await context.connect(), in: context)
         context.messages.detail("as \(signature.account.shownLabel)")
         try print(signature.request, as: parsed[format], to: context.output)

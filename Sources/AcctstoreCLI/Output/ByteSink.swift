@@ -8,6 +8,8 @@ package protocol ByteSink: Sendable {
     var isTerminal: Bool { get }
     /// Columns, for a terminal that tells.
     var width: Int? { get }
+    /// Lines, for a terminal that tells.
+    var height: Int? { get }
 }
 
 /// Why bytes could not be written.
@@ -41,11 +43,14 @@ package struct DescriptorSink: ByteSink {
 
     package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    package var width: Int? {
+    package var width: Int? { size.flatMap { $0.ws_col > 0 ? Int($0.ws_col) : nil } }
+
+    package var height: Int? { size.flatMap { $0.ws_row > 0 ? Int($0.ws_row) : nil } }
+
+    private var size: winsize? {
         var size = winsize()
         // SAFETY: TIOCGWINSZ writes one winsize, and that is what it is given.
-        guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        return unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
     }
 
     /// Returns where the write may be tried again.

@@ -1,6 +1,8 @@
 /// Standard output: the result of a command and nothing else.
 package struct Output: Sendable {
     package let sink: any ByteSink
+    /// Whether it is written in colours.
+    package var isColored = false
 
     package init(_ sink: any ByteSink) {
         self.sink = sink

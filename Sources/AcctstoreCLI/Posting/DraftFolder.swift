@@ -7,12 +7,7 @@ struct DraftFolder {
     private let state: String?
 
     init(_ environment: Environment) {
-        // XDG Base Directory Specification: a relative path is to be ignored.
-        if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
-            state = folder
-        } else {
-            state = environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/.local/state" : nil }
-        }
+        state = PersonalFolder.state.path(environment)
     }
 
     /// Keeps a text and gives the name of the file. No link is followed below the person's own folders.

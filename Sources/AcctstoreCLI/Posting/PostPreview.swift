@@ -4,7 +4,7 @@ import SocialClient
 /// `post --dry-run`: what would be sent, and how long it is. Nothing is sent, and no grant is needed.
 struct PostPreview {
     let text: PostText
-    let selector: AccountSelector?
+    let actor: RequestedActor?
     let context: CommandContext
 
     func run() async throws {
@@ -19,7 +19,7 @@ struct PostPreview {
     /// The account and how its service counts. A program without a grant may not know the account: it is told the
     /// length by the usual rules.
     private func settings() async throws -> (Account?, PostCounter) {
-        let wanted = try AccountOption.selector(selector, in: context)
+        let wanted = try AccountOption.selector(actor, to: "post", in: context)
         do throws(BrokerError) {
             let broker = try await context.connect()
             let account = try await context.withAccount(wanted, of: broker) { selector throws(BrokerError) in

@@ -11,6 +11,8 @@ package struct CommandContext: Sendable {
     package var environment: Environment
     /// Seconds since 1970.
     package var clock: @Sendable () -> Int
+    /// A time of that clock, as the person's own clock shows it.
+    package var civilTime: @Sendable (Int) -> CivilTime
     /// Starts a program that nobody waits for, such as a browser: its path and its arguments. Whether it was started.
     package var startApart: @Sendable ([String]) -> Bool
     /// Whether questions are allowed; `--no-prompt` forbids them.
@@ -19,6 +21,7 @@ package struct CommandContext: Sendable {
     package init(
         broker: BrokerProvider, agent: any AgentControl, terminal: any Terminal, input: StandardInput, output: Output,
         messages: Messages, environment: Environment, clock: @escaping @Sendable () -> Int,
+        civilTime: @escaping @Sendable (Int) -> CivilTime = CivilTime.local,
         startApart: @escaping @Sendable ([String]) -> Bool = ProgramApart.start
     ) {
         self.broker = broker
@@ -29,6 +32,7 @@ package struct CommandContext: Sendable {
         self.messages = messages
         self.environment = environment
         self.clock = clock
+        self.civilTime = civilTime
         self.startApart = startApart
     }
 }

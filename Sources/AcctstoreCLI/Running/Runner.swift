@@ -1,6 +1,7 @@
 import AccountModel
 package import CommandLineKit
 import Glibc
+import TerminalText
 
 extension Tool {
     /// What came of reading a command line.
@@ -25,7 +26,7 @@ extension Tool {
         _ arguments: [RawArgument], in context: CommandContext, version: String
     ) -> Reading {
         var context = context
-        context.messages.isColored = GlobalOptions.isColored(.auto, context)
+        context.messages.isColored = GlobalOptions.isColored(.auto, context.messages.sink, context)
         do {
             switch try command.parse(arguments) {
             case .version: try context.output.write(lines: ["\(command.name) \(version)"])

@@ -14,13 +14,15 @@ package enum Tool {
         subcommands: [
             AddCommand.command, ListCommand.command, ShowCommand.command, SetCommand.command, RemoveCommand.command,
             AppCommands.group, GrantCommand.command, RevokeCommand.command, SignCommand.command, PostCommand.command,
-            AgentCommands.group,
+            TimelineCommands.group, ViewCommand.command, AgentCommands.group, CompletionCommand.command,
+            CompleteCommand.command,
         ],
         examples: [
             .init("acctstore app set twitter --key KEY", "Keep the key of your app; the secret is asked for."),
             .init("acctstore add twitter", "Log in, and keep the account."),
             .init("acctstore grant ~/bin/nightly 2", "Let a program use account 2."),
             .init("acctstore post -a 2 'It works'", "Post as account 2."),
+            .init("acctstore timeline", "Read what those whom you follow have posted."),
         ])
 
     /// The commands that run, by the names that lead to them.
@@ -41,7 +43,15 @@ package enum Tool {
         ["revoke"]: RevokeCommand.self,
         ["sign"]: SignCommand.self,
         ["post"]: PostCommand.self,
+        ["timeline", "home"]: HomeTimelineCommand.self,
+        ["timeline", "mentions"]: MentionsTimelineCommand.self,
+        ["timeline", "user"]: UserTimelineCommand.self,
+        ["timeline", "search"]: SearchTimelineCommand.self,
+        ["timeline", "public"]: PublicTimelineCommand.self,
+        ["view"]: ViewCommand.self,
         ["agent", "status"]: AgentStatusCommand.self,
         ["agent", "stop"]: AgentStopCommand.self,
+        ["completion"]: CompletionCommand.self,
+        ["complete"]: CompleteCommand.self,
     ]
 }

@@ -20,11 +20,11 @@ package struct ListAccounts: AgentMethod {
     }
 
     package static func write(_ answer: [Account], to message: inout MessageWriter) {
-        message.add(.array(of: "a{sv}", answer.map { .dictionary($0.fields) }))
+        message.add(answer)
     }
 
     package static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) -> [Account] {
-        try message.listOfFields().map { value throws(MalformedMessage) in try Account(from: value) }
+        try message.accounts()
     }
 }
 

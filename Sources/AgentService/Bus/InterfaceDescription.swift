@@ -100,6 +100,37 @@ enum InterfaceDescription {
               <arg name="account" type="s" direction="in"/>
               <arg name="options" type="a{sv}" direction="in"/>
             </method>
+            <method name="Learn">
+              <arg name="account" type="s" direction="in"/>
+              <arg name="person" type="a{sv}" direction="in"/>
+              <arg name="merging" type="b" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="stored" type="b" direction="out"/>
+              <arg name="account_now" type="a{sv}" direction="out"/>
+            </method>
+            <method name="GetOverview">
+              <arg name="selector" type="s" direction="in"/>
+              <arg name="service" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="overview" type="a{sv}" direction="out"/>
+              <arg name="accounts" type="aa{sv}" direction="out"/>
+              <arg name="apps" type="a(ss)" direction="out"/>
+            </method>
+            <method name="GetNames">
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="accounts" type="aa{sv}" direction="out"/>
+              <arg name="services" type="as" direction="out"/>
+              <arg name="apps" type="a(ss)" direction="out"/>
+              <arg name="programs" type="as" direction="out"/>
+            </method>
+            <method name="GetPicture">
+              <annotation name="org.gtk.GDBus.C.UnixFD" value="true"/>
+              <arg name="url" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="status" type="u" direction="out"/>
+              <arg name="answer_headers" type="a(ss)" direction="out"/>
+              <arg name="answer_body" type="h" direction="out"/>
+            </method>
             <method name="ListApps">
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="apps" type="aa{sv}" direction="out"/>

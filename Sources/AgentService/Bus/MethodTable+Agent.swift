@@ -35,7 +35,12 @@ extension RequestContext {
         _ request: UnsignedRequest, body: Descriptor, as sender: RequestSender
     ) async throws(BrokerError) -> Perform.Answer {
         let cut = BrokerError(.invalidArgument, "the body of the request was cut short")
-        let response = try await broker.perform(request, body: BodyChannel.receive(body, failure: cut), as: sender)
+        return try await answer(
+            try await broker.perform(request, body: BodyChannel.receive(body, failure: cut), as: sender))
+    }
+
+    /// The answer of a service with its body on the way.
+    func answer(_ response: Response) async throws(BrokerError) -> Perform.Answer {
         let outgoing = try await BodyChannel.send(response.body)
         return Perform.Answer(
             status: response.status, headers: response.headers, body: outgoing.descriptor, pump: outgoing.pump)

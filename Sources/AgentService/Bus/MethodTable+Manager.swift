@@ -8,6 +8,7 @@ extension MethodTable {
         serveLogIn()
         serveAccounts()
         serveGrants()
+        serveFrontEnds()
     }
 
     private mutating func serveServices() {
@@ -61,6 +62,9 @@ extension MethodTable {
         serve(NoteRejected.self) { (call, context) async throws(BrokerError) in
             try await context.broker.noteRejectedCredential(of: call.account)
         }
+        serve(Learn.self) { (call, context) async throws(BrokerError) -> VerificationOutcome in
+            try await context.broker.learn(call.person, of: call.account, merging: call.merging)
+        }
         serve(GetAccount.self) { (call, context) async throws(BrokerError) -> AccountDetails in
             try await context.broker.details(of: call.selector)
         }
@@ -81,6 +85,20 @@ extension MethodTable {
         }
         serve(RevokeAccess.self) { (call, context) async throws(BrokerError) -> Int in
             try await context.broker.revoke(call.program, target: call.target)
+        }
+    }
+}
+
+extension MethodTable {
+    private mutating func serveFrontEnds() {
+        serve(GetOverview.self) { (call, context) async throws(BrokerError) -> StoreOverview in
+            try await context.broker.overview(call.selector, of: call.service)
+        }
+        serve(GetNames.self) { (_, context) async throws(BrokerError) -> KnownNames in
+            await context.broker.names()
+        }
+        serve(GetPicture.self) { (call, context) async throws(BrokerError) -> Perform.Answer in
+            try await context.answer(try await context.broker.picture(at: call.url))
         }
     }
 }

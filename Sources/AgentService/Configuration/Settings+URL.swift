@@ -30,7 +30,7 @@ extension Settings {
         guard let host = host(of: authority), !host.isEmpty else { return "no host, or a port that is no number" }
         let segments = rest.dropFirst(authority.count).prefix { $0 != "?" }.split(separator: "/")
         if segments.contains(where: { $0 == "." || $0 == ".." }) { return "a URL here has no '.' or '..' in its path" }
-        return scheme == "https" || isLoopback(host) ? nil : "http is for this machine alone; use https"
+        return scheme == "https" || LoopbackHost.isMeant(by: host) ? nil : "http is for this machine alone; use https"
     }
 
     /// The host without its port, brackets kept; `nil` where what follows the host is no port.
@@ -38,12 +38,5 @@ extension Settings {
         let end = authority.lastIndex(of: "]").map { authority.index(after: $0) } ?? authority.startIndex
         guard let colon = authority[end...].firstIndex(of: ":") else { return authority }
         return UInt16(authority[authority.index(after: colon)...]) == nil ? nil : authority[..<colon]
-    }
-
-    private static func isLoopback(_ host: Substring) -> Bool {
-        let host = host.lowercased()
-        if host == "localhost" || host == "[::1]" { return true }
-        let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-        return numbers.count == 4 && numbers[0] == 127 && numbers.allSatisfy { $0 != nil }
     }
 }

@@ -44,6 +44,12 @@ public struct CommandPath: Sendable {
         ownOptions + globalOptions + [BuiltIn.version.option, BuiltIn.help.option]
     }
 
+    /// What is accepted while the words are read. Options of a default subcommand may come before anything has named
+    /// another one.
+    var acceptedOptions: [OptionDescription] {
+        options + (leaf.defaultChild?.options ?? [])
+    }
+
     var exclusiveGroups: [ExclusiveGroup] {
         root.exclusiveGroups + descendants.flatMap(\.exclusiveGroups)
     }

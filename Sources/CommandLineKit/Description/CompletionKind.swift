@@ -4,15 +4,18 @@ public enum CompletionKind: Sendable, Equatable {
     case none
     /// A fixed list of words.
     case list([String])
-    /// Names of files; with `extensions` (no dot) only those that end so, and folders on the way to them.
-    case file(extensions: [String] = [])
+    case file
     case directory
     /// A program: a file, or a word that is looked up on PATH.
     case program
     /// A command line of another program.
     case commandLine
+    /// A program that a grant speaks of.
+    case grantedProgram
     /// An account, by number or name.
     case account
+    /// An account, or all accounts of a service, such as `twitter:*`.
+    case accountOrService
     /// A service, such as `twitter`.
     case service
     /// The name of an app, such as `default`.

@@ -1,12 +1,7 @@
 extension Parser {
-    /// What is accepted at this point. Options of a default subcommand may come before anything has named another one.
-    private var acceptedOptions: [OptionDescription] {
-        path.options + (path.leaf.defaultChild?.options ?? [])
-    }
-
     mutating func takeLong(_ name: String, _ value: RawArgument?, typed: RawArgument) throws(UsageError) {
         let spelling = OptionName.long(name)
-        let options = acceptedOptions
+        let options = path.acceptedOptions
         guard let option = options.first(where: { $0.names.contains(spelling) }) else {
             throw .unknownOption(spelling, typed: typed, options, path)
         }
@@ -22,7 +17,7 @@ extension Parser {
 
     /// All or nothing, so that a text such as `-hello` is an error and not a request for help.
     mutating func takeCluster(_ cluster: [UInt8], typed: RawArgument) throws(UsageError) {
-        let options = acceptedOptions
+        let options = path.acceptedOptions
         var found: [Occurrence] = []
         var rest = cluster[...]
         while let byte = rest.first {

@@ -5,13 +5,13 @@ internal import Glibc
 /// Reads files that a person writes: whole, and only where they are files.
 ///
 /// A pipe or a device in the place of one would hold up whoever reads it, for ever, or never end.
-enum SmallFile {
+package enum SmallFile {
     /// Bytes that no such file needs.
     static let limit = 1 << 20
 
     /// - Returns: `nil` where there is no file.
     /// - Throws: `.unreadable` for what is no regular file, for one of more than a mebibyte, and what the system says.
-    static func read(_ path: String) throws(KeyFileError) -> [UInt8]? {
+    package static func read(_ path: String) throws(KeyFileError) -> [UInt8]? {
         // SAFETY: the path is a C string for the length of the call.
         let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         if file < 0 && errno == ENOENT { return nil }

@@ -7,7 +7,7 @@ extension ServiceClient {
     /// something else, `credentialRejected`, `tryLater`, and what `perform` throws.
     public func post(withID id: String) async throws(BrokerError) -> Post {
         try requireSignature(to: "show a post")
-        return try await ask(dialect.request(forPost: id), to: .read) { dialect.post(in: $0) }
+        return try await ask(dialect.request(forPost: id), as: .view(id)) { dialect.post(in: $0) }
     }
 
     /// Who the service says that the account is. Throws as ``post(withID:)`` does.
@@ -35,12 +35,38 @@ extension ServiceClient {
         return try await author(person).id
     }
 
-    func page(_ request: PageRequest) async throws(BrokerError) -> PostPage {
-        try await ask(dialect.request(for: request), to: .read) { dialect.page(in: $0) }
+    /// The page; `request` takes on the form in which the service knows the call.
+    func page(_ request: inout PageRequest) async throws(BrokerError) -> PostPage {
+        let attempt = Attempt.read(Self.words(for: request.source))
+        var answer = try await answer(to: dialect.request(for: request), as: attempt)
+        if answer.status == 404, let older = dialect.olderForm(of: request) {
+            request = older
+            answer = try await self.answer(to: dialect.request(for: request), as: attempt)
+        }
+        guard answer.isSuccess, let page = dialect.page(in: answer.body) else {
+            throw await failure(answer, of: attempt)
+        }
+        return page
     }
 
     private func author(_ person: Person) async throws(BrokerError) -> Author {
-        try await ask(dialect.request(for: person), to: .read) { dialect.author(in: $0) }
+        let words =
+            switch person {
+            case .oneself: "the name of the account"
+            case .named(let name): "the name \(OneLine.visible(name, length: 40))"
+            }
+        return try await ask(dialect.request(for: person), as: .read(words)) { dialect.author(in: $0) }
+    }
+
+    /// How messages name a timeline.
+    private static func words(for source: TimelineSource) -> String {
+        switch source {
+        case .home: "the home timeline"
+        case .mentions: "the mentions"
+        case .user(let name): "the posts of \(OneLine.visible(name, length: 40))"
+        case .search: "the search"
+        case .everybody: "the public timeline"
+        }
     }
 
     // MARK: - Who may

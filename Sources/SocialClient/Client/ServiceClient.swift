@@ -23,7 +23,8 @@ public struct ServiceClient: Sendable {
     ) throws(BrokerError) {
         switch profile.dialect {
         case .twitter11: dialect = Twitter11(profile)
-        default:
+        case .twitter2: dialect = Twitter2(profile)
+        case .mastodon, .none:
             throw BrokerError(
                 .notConfigured,
                 "this release cannot speak to \(profile.service), whose dialect is \(profile.dialect.rawValue)",
@@ -47,7 +48,9 @@ public struct ServiceClient: Sendable {
     public func post(_ draft: Draft) async throws(BrokerError) -> Post {
         try draft.text.check(with: counter)
         try requireAccount(to: "post")
-        return try await ask(dialect.request(toPost: draft), to: .write) { dialect.post(in: $0) }
+        return try await ask(dialect.request(toPost: draft), as: draft.replyTo.map(Attempt.reply(to:)) ?? .post) {
+            dialect.post(in: $0)
+        }
     }
 
     /// Takes a post back.
@@ -55,54 +58,67 @@ public struct ServiceClient: Sendable {
     /// Throws `invalidArgument` for what is not an id, and for the answers as ``post(_:)`` does.
     public func unpost(_ id: String) async throws(BrokerError) {
         try requireAccount(to: "take a post back")
-        try await ask(dialect.request(toUnpost: id), to: .write) { dialect.confirmsRemoval(in: $0) ? () : nil }
+        try await ask(dialect.request(toUnpost: id), as: .unpost(id)) { dialect.confirmsRemoval(in: $0) ? () : nil }
     }
 
     // MARK: - The exchange
 
     /// Sends a request and reads the answer; `read` gives nil for a body that is not what was asked for.
     func ask<Value>(
-        _ request: ServiceRequest, to purpose: AnswerInterpreter.Purpose, read: ([UInt8]) -> Value?
+        _ request: ServiceRequest, as attempt: Attempt, read: ([UInt8]) -> Value?
     ) async throws(BrokerError) -> Value {
-        let response = try await send(request)
-        guard (200..<300).contains(response.status) else {
-            // The reason is worth having, but its loss changes nothing about what the status says.
-            let body = (try? await response.body.collect(upTo: Self.longestAnswer)) ?? []
-            throw await failure(response, body: body, purpose: purpose)
-        }
-        let body: [UInt8]
-        do {
-            body = try await response.body.collect(upTo: Self.longestAnswer)
-        } catch {
-            guard purpose == .write else { throw error }
-            throw unknown("the answer of \(host) was cut short (\(error.message))")
-        }
-        guard let value = read(body) else { throw await failure(response, body: body, purpose: purpose) }
+        let answer = try await answer(to: request, as: attempt)
+        guard answer.isSuccess, let value = read(answer.body) else { throw await failure(answer, of: attempt) }
         return value
     }
 
-    private func send(_ request: ServiceRequest) async throws(BrokerError) -> Response {
+    /// An answer whose body has been read.
+    struct Answer {
+        var status: Int
+        var headers: [HeaderField]
+        var body: [UInt8]
+
+        var isSuccess: Bool { (200..<300).contains(status) }
+    }
+
+    func answer(to request: ServiceRequest, as attempt: Attempt) async throws(BrokerError) -> Answer {
+        let response = try await send(request, as: attempt)
+        var answer = Answer(status: response.status, headers: response.headers, body: [])
+        do {
+            answer.body = try await response.body.collect(upTo: Self.longestAnswer)
+        } catch {
+            // The reason of a refusal is worth having, but its loss changes nothing about what the status says.
+            guard answer.isSuccess else { return answer }
+            guard attempt.isWrite else { throw error }
+            throw unknown("the answer of \(host) was cut short (\(error.message))", attempt)
+        }
+        return answer
+    }
+
+    private func send(_ request: ServiceRequest, as attempt: Attempt) async throws(BrokerError) -> Response {
         do {
             return try await performer.perform(request.request, body: request.streamedBody, as: actor.sender)
         } catch  where error.code == .outcomeUnknown {
-            throw unknown(error.message)
+            throw unknown(error.message, attempt)
         }
     }
 
-    private func failure(
-        _ response: Response, body: [UInt8], purpose: AnswerInterpreter.Purpose
-    ) async -> BrokerError {
-        let fault = dialect.fault(in: body)
-        if fault.code == TwitterCode.invalidToken { await noteRejectedCredential() }
-        let interpreter = AnswerInterpreter(actor: actor, host: host, purpose: purpose, now: now())
+    func failure(_ answer: Answer, of attempt: Attempt) async -> BrokerError {
+        let fault = dialect.fault(in: answer.body)
+        if fault.code == AnswerInterpreter.invalidToken { await noteRejectedCredential() }
+        let interpreter = AnswerInterpreter(
+            actor: actor, service: service, host: host, attempt: attempt, now: now())
         return interpreter.error(
-            for: AnswerInterpreter.Answer(status: response.status, headers: response.headers, fault: fault))
+            for: AnswerInterpreter.Answer(status: answer.status, headers: answer.headers, fault: fault))
     }
 
-    private func unknown(_ reason: String) -> BrokerError {
-        BrokerError(
-            .outcomeUnknown, "it may have been posted as \(actor.label) or not: \(reason)",
-            nextStep: AnswerInterpreter.lookFirst(actor))
+    private func unknown(_ reason: String, _ attempt: Attempt) -> BrokerError {
+        let doubt =
+            switch attempt {
+            case .unpost(let id): "post \(OneLine.visible(id, length: 40)) may have been taken back or not"
+            default: "it may have been posted as \(actor.label) or not"
+            }
+        return BrokerError(.outcomeUnknown, "\(doubt): \(reason)", nextStep: attempt.lookFirst(as: actor))
     }
 
     var host: String {

@@ -6,10 +6,8 @@ public struct TimelinePages: Sendable {
     public private(set) var unreadable = 0
 
     private let client: ServiceClient
-    private let source: TimelineSource
-    private var wanted: Int
-    private var person: String?
-    private var cursor: String?
+    private var request: PageRequest
+    private var isReady = false
     private var seen: Set<String> = []
     private var isAtEnd = false
 
@@ -19,8 +17,7 @@ public struct TimelinePages: Sendable {
 
     init(_ source: TimelineSource, count: Int, of client: ServiceClient) {
         self.client = client
-        self.source = source
-        wanted = count
+        request = PageRequest(source: source, count: count)
     }
 
     /// The next page, newest first, at most what is still wanted and never a post twice; nil at the end.
@@ -28,21 +25,27 @@ public struct TimelinePages: Sendable {
     /// Throws `invalidArgument` where the service has no such timeline, or none for who asks; then nothing was sent.
     /// Throws what ``ServiceClient/post(withID:)`` throws for the answers.
     public mutating func next() async throws(BrokerError) -> [Post]? {
-        var emptyPages = 0
-        while !isAtEnd, wanted > 0, emptyPages < Self.mostEmptyPages {
-            if person == nil { person = try await client.personID(for: source) }
-            let page = try await client.page(
-                PageRequest(source: source, person: person, count: wanted, cursor: cursor))
-            unreadable += page.unreadable
-            let fresh = page.posts.filter { seen.insert($0.id).inserted }.prefix(wanted)
-            wanted -= fresh.count
-            // Services that pass over the cursor send the same page for ever.
-            isAtEnd = page.next == nil || page.next == cursor || (fresh.isEmpty && !page.posts.isEmpty)
-            cursor = page.next
-            if !fresh.isEmpty { return Array(fresh) }
-            emptyPages += 1
+        if !isReady, request.count > 0 {
+            request.person = try await client.personID(for: request.source)
+            isReady = true
+        }
+        for _ in 0..<Self.mostEmptyPages where !isAtEnd && request.count > 0 {
+            let posts = try await nextPage()
+            if !posts.isEmpty { return posts }
         }
         isAtEnd = true
         return nil
+    }
+
+    /// What is new on the next page, which may be nothing.
+    private mutating func nextPage() async throws(BrokerError) -> [Post] {
+        let page = try await client.page(&request)
+        unreadable += page.unreadable
+        let fresh = Array(page.posts.filter { seen.insert($0.id).inserted }.prefix(request.count))
+        // Services that pass over the cursor send the same page for ever.
+        isAtEnd = page.next == nil || page.next == request.cursor || (fresh.isEmpty && !page.posts.isEmpty)
+        request.cursor = page.next
+        request.count -= fresh.count
+        return fresh
     }
 }

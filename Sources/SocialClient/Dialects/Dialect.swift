@@ -21,6 +21,9 @@ package protocol Dialect: Sendable {
     /// The request for a page of a timeline. Throws `invalidArgument` where the service has no such timeline.
     func request(for page: PageRequest) throws(BrokerError) -> ServiceRequest
 
+    /// The request for the page as services know it that do not know this one; nil where there is no other form.
+    func olderForm(of page: PageRequest) -> PageRequest?
+
     /// Whose id the request for a page needs; nil where it needs none.
     func personNeeded(for source: TimelineSource) -> Person?
 

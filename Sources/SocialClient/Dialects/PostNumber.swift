@@ -35,7 +35,7 @@ extension String {
     func checkedAsPostID() throws(BrokerError) -> String {
         guard isAllDigits else {
             throw BrokerError(
-                .invalidArgument, "\(SingleLine.shown(self, length: 40)) is not the id of a post: ids are digits")
+                .invalidArgument, "\(OneLine.joined(self, length: 40)) is not the id of a post: ids are digits")
         }
         return self
     }

@@ -7,6 +7,8 @@ package struct PageRequest: Sendable, Equatable {
     package var count: Int
     /// Where the page before said that this one begins; nil for the first.
     package var cursor: String?
+    /// In the form of an older version of the API, which the service knows instead.
+    package var isInOlderForm = false
 }
 
 /// A page of posts, as it is read from one answer.

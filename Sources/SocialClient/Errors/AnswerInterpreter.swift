@@ -3,14 +3,6 @@ import FoundationEssentials
 
 /// Turns an answer that is no success into one line with the cause and the next step, and the right exit status.
 struct AnswerInterpreter {
-    /// What a request does, on which depends what may be concluded from its failure.
-    enum Purpose {
-        /// Nothing changes at the service: it can be asked again.
-        case read
-        /// Something may have been done that everybody sees.
-        case write
-    }
-
     /// An answer whose body has been read as far as it came.
     struct Answer {
         var status: Int
@@ -19,84 +11,110 @@ struct AnswerInterpreter {
     }
 
     let actor: ServiceActor
+    let service: Service
     /// Of the service, for the person.
     let host: String
-    let purpose: Purpose
+    let attempt: Attempt
     let now: Date
 
+    /// Twitter's "Invalid or expired token": the one answer that proves a token dead.
+    static let invalidToken = 89
+
     func error(for answer: Answer) -> BrokerError {
-        if answer.fault.code == TwitterCode.clockDrift { return wrongClock(answer) }
-        if answer.fault.code == TwitterCode.invalidToken { return credentialRejected(answer) }
+        let trouble = Trouble(answer.fault, status: answer.status, attempt: attempt)
+        switch trouble {
+        case .wrongClock: return wrongClock(answer, [])
+        case .invalidToken: return credentialRejected(answer, trouble)
+        case .tooManyRequests where answer.status < 500 && !isSuccess(answer): return tryLater(answer)
+        default: break
+        }
         switch answer.status {
-        case 200..<300: return purpose == .write ? outcomeUnknown(answer) : nonsense(answer)
-        case 401: return credentialRejected(answer)
-        case 420, 429: return tryLater(answer)
-        case 500...: return purpose == .write ? outcomeUnknown(answer) : serverTrouble(answer)
-        default: return refused(answer)
+        case 200..<300: return attempt.isWrite ? outcomeUnknown(answer) : nonsense(answer, trouble)
+        case 401: return rejected(answer, trouble)
+        case 420, 429: return tryLater(answer, steps.lines(for: trouble))
+        case 500...: return attempt.isWrite ? outcomeUnknown(answer) : serverTrouble(answer)
+        default: return refused(answer, trouble)
         }
     }
 
     // MARK: - The kinds of trouble
 
-    private func wrongClock(_ answer: Answer) -> BrokerError {
-        let drift = ClockDrift.words(for: answer.headers, now: now).map { "this machine's clock is \($0)" }
-        return BrokerError(
+    /// - Parameter further: what to do where the clock was not the cause.
+    private func wrongClock(_ answer: Answer, _ further: [String]) -> BrokerError {
+        let drift = ClockDrift.seconds(answer.headers, now: now).flatMap { abs($0) < 2 ? nil : $0 }
+        return error(
             .serviceRefused,
-            "\(host) refused the request of \(actor.label): \(drift ?? "this machine's clock is wrong") "
+            "\(host) refused \(deed): \(drift.map(ClockDrift.words) ?? "this machine's clock is wrong") "
                 + reference(answer),
-            nextStep: "set the clock: timedatectl set-ntp true")
+            steps.lines(for: .wrongClock) + further)
     }
 
-    private func credentialRejected(_ answer: Answer) -> BrokerError {
-        BrokerError(
-            .credentialRejected, "\(host) does not accept the log-in of \(actor.label)" + reason(answer),
-            nextStep: logInCommand)
+    /// A 401 may be about the time of the signature without saying so.
+    private func rejected(_ answer: Answer, _ trouble: Trouble) -> BrokerError {
+        let drift = ClockDrift.seconds(answer.headers, now: now) ?? 0
+        guard trouble == .doubtedLogIn, abs(drift) > ClockDrift.tolerance, actor != .nobody else {
+            return credentialRejected(answer, trouble)
+        }
+        return wrongClock(answer, steps.lines(for: trouble))
     }
 
-    private func tryLater(_ answer: Answer) -> BrokerError {
-        let wait = RateLimit.secondsToWait(answer.headers, now: now)
-        return BrokerError(
-            .tryLater, "\(host) takes no more requests of \(actor.label) for now" + reason(answer),
-            nextStep: wait.map { "try again in \($0) seconds" } ?? "try again later")
+    private func credentialRejected(_ answer: Answer, _ trouble: Trouble) -> BrokerError {
+        error(
+            .credentialRejected, "\(host) does not accept the log-in behind \(deed)\(reason(answer))",
+            steps.lines(for: trouble))
+    }
+
+    private func tryLater(_ answer: Answer, _ further: [String] = []) -> BrokerError {
+        error(
+            .tryLater, "\(host) refused \(deed) for now\(reason(answer))",
+            further.isEmpty || RateLimit.secondsToWait(answer.headers, now: now) != nil
+                ? [RateLimit.nextStep(answer.headers, now: now)] + further : further)
     }
 
     private func serverTrouble(_ answer: Answer) -> BrokerError {
-        let trouble = "\(host) cannot answer" + reason(answer)
-        guard answer.status == 503 else { return BrokerError(.serviceRefused, trouble) }
-        let wait = RateLimit.secondsToWait(answer.headers, now: now)
-        return BrokerError(.tryLater, trouble, nextStep: wait.map { "try again in \($0) seconds" } ?? "try again later")
+        let message = "\(host) could not answer \(deed)\(reason(answer))"
+        guard answer.status == 503 else { return error(.serviceRefused, message, ["try again later"]) }
+        return error(.tryLater, message, [RateLimit.nextStep(answer.headers, now: now)])
     }
 
-    private func nonsense(_ answer: Answer) -> BrokerError {
-        BrokerError(.serviceRefused, "\(host) answered with something else than was asked for" + reason(answer))
+    /// An answer to a read that holds only errors says why; anything else is a page of somebody in between.
+    private func nonsense(_ answer: Answer, _ trouble: Trouble) -> BrokerError {
+        guard trouble == .other || answer.fault == ServiceFault() else { return refused(answer, trouble) }
+        return error(
+            .serviceRefused, "\(host) answered \(deed) with something else than was asked for\(reason(answer))", [])
     }
 
     private func outcomeUnknown(_ answer: Answer) -> BrokerError {
-        BrokerError(
-            .outcomeUnknown,
-            "\(host) did not say whether it posted as \(actor.label)" + reason(answer),
-            nextStep: Self.lookFirst(actor))
+        error(
+            .outcomeUnknown, "\(host) did not say whether it carried out \(deed)\(reason(answer))",
+            [attempt.lookFirst(as: actor)])
     }
 
-    private func refused(_ answer: Answer) -> BrokerError {
-        let what = purpose == .write ? "refused the post of" : "refused the request of"
-        let doubtsLogIn = answer.fault.code.map(TwitterCode.doubtsOfLogIn.contains) ?? false
-        var steps = [doubtsLogIn ? logInCommand : TwitterCode.advice(for: answer.fault.code, actor: actor)]
-        if purpose == .write, answer.status == 403 {
+    private func refused(_ answer: Answer, _ trouble: Trouble) -> BrokerError {
+        var lines = steps.lines(for: trouble)
+        if attempt.isWrite, answer.status == 403 {
             // A post that was too long has been refused so and was there all the same.
-            steps.append("a refusal does not prove that nothing was posted: " + Self.lookFirst(actor))
+            lines.append("a refusal does not prove that nothing was done: \(attempt.lookFirst(as: actor))")
         }
-        let nextStep = steps.compactMap(\.self).joined(separator: "; ")
-        return BrokerError(
-            .serviceRefused, "\(host) \(what) \(actor.label)" + reason(answer),
-            nextStep: nextStep.isEmpty ? nil : nextStep)
+        return error(.serviceRefused, "\(host) refused \(deed)\(reason(answer))", lines)
     }
 
     // MARK: - Words
 
-    static func lookFirst(_ actor: ServiceActor) -> String {
-        "look at the posts of \(actor.handle) before you try again"
+    private var steps: NextSteps { NextSteps(actor: actor, service: service, attempt: attempt) }
+
+    /// `the post by @alice (2, twitter) through the app default`
+    private var deed: String {
+        let who =
+            switch actor {
+            case .account(let account): "\(account.label) through the app \(OneLine.visible(account.app))"
+            case .app: "\(actor.label) (\(service))"
+            case .nobody: "nobody (\(service), unsigned)"
+            }
+        return attempt.words(by: who)
     }
+
+    private func isSuccess(_ answer: Answer) -> Bool { (200..<300).contains(answer.status) }
 
     /// `: Status is a duplicate (HTTP 403, code 187)`
     private func reason(_ answer: Answer) -> String {
@@ -104,15 +122,11 @@ struct AnswerInterpreter {
     }
 
     private func reference(_ answer: Answer) -> String {
-        "(HTTP \(answer.status)" + (answer.fault.code.map { ", code \($0))" } ?? ")")
+        let code = answer.fault.code.flatMap { $0 == answer.status ? nil : ", code \($0)" } ?? ""
+        return "(HTTP \(answer.status)\(code))"
     }
 
-    /// A log-in of the same person at the same app puts a new token in the place of the old one.
-    private var logInCommand: String? {
-        guard let account = actor.account else { return nil }
-        var words = ["acctstore add \(account.service)"]
-        if account.app != App.defaultName { words.append("--app \(ShellWord.quoted(account.app))") }
-        if let name = account.username { words.append("--user \(ShellWord.quoted(name))") }
-        return words.joined(separator: " ")
+    private func error(_ code: BrokerError.Code, _ message: String, _ steps: [String]) -> BrokerError {
+        BrokerError(code, message, nextStep: steps.isEmpty ? nil : steps.joined(separator: "\n"))
     }
 }

@@ -3,23 +3,48 @@ import FoundationEssentials
 
 /// When a service will listen again.
 enum RateLimit {
-    /// Seconds from now, from `Retry-After` (RFC 9110) or `X-Rate-Limit-Reset` (seconds since 1970); nil where the answer
-    /// does not say, or names a time that has passed.
+    /// Whole seconds from now, at least 1; nil where the answer does not say, or names a time that has passed.
+    ///
+    /// From `Retry-After` (RFC 9110); else from the reset of the limits that the answer says are used up, the last of
+    /// them; else from whatever reset there is, since an answer may refuse and count 800 requests left all the same.
     static func secondsToWait(_ headers: [HeaderField], now: Date) -> Int? {
-        let seconds =
-            headers[field: "Retry-After"].flatMap { delay($0, now: now) }
-            ?? headers[field: "X-Rate-Limit-Reset"].flatMap(Double.init).flatMap {
-                whole($0 - now.timeIntervalSince1970)
-            }
-        return seconds.flatMap { $0 > 0 ? $0 : nil }
+        // The service counts by its own clock.
+        let now = headers[field: "Date"].flatMap(ServiceTime.date) ?? now
+        if let wait = headers[field: "Retry-After"].flatMap({ seconds($0, from: now) }) { return wait }
+        let usedUp = limits.filter { headers[field: "\($0)-remaining"] == "0" }
+        let resets = (usedUp.isEmpty ? limits : usedUp).compactMap { headers[field: "\($0)-reset"] }
+        return resets.compactMap { seconds($0, from: now) }.max()
     }
 
-    private static func delay(_ text: String, now: Date) -> Int? {
-        (Int(text).map(Double.init) ?? ServiceTime.date(text)?.timeIntervalSince(now)).flatMap(whole)
+    /// `try again at 15:04 (in 300 seconds)`, the time being local.
+    static func nextStep(_ headers: [HeaderField], now: Date) -> String {
+        guard let wait = secondsToWait(headers, now: now) else { return "try again later" }
+        let time = LocalTime.words(for: now.addingTimeInterval(Double(wait)), now: now)
+        return "try again \(time) (in \(wait) seconds)"
+    }
+
+    /// How the header fields of limits begin: for a day and for a quarter of an hour at X, and as others spell it.
+    private static let limits = [
+        "x-app-limit-24hour", "x-user-limit-24hour", "x-rate-limit", "x-ratelimit", "ratelimit",
+    ]
+
+    /// Seconds to wait, seconds or milliseconds since 1970, or a time in words (RFC 9110, ISO 8601).
+    private static func seconds(_ text: String, from now: Date) -> Int? {
+        let wait: Double
+        if let number = Double(text) {
+            switch number {
+            case ..<longestWait: wait = number
+            case ..<1e11: wait = number - now.timeIntervalSince1970
+            default: wait = number / 1000 - now.timeIntervalSince1970
+            }
+        } else {
+            let date = ServiceTime.date(text) ?? (try? Date.ISO8601FormatStyle().parse(text))
+            guard let date else { return nil }
+            wait = date.timeIntervalSince(now)
+        }
+        return wait > 0 && wait < longestWait ? Int(wait.rounded(.up)) : nil
     }
 
     /// A time further off than a year is not one that a service means.
-    private static func whole(_ seconds: Double) -> Int? {
-        abs(seconds) < 366 * 86400 ? Int(seconds.rounded(.up)) : nil
-    }
+    private static let longestWait = 366.0 * 86400
 }

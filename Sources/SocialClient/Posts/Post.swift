@@ -9,6 +9,8 @@ public struct Post: Sendable, Equatable {
     public var createdAt: Date?
     /// In full and unescaped; of a repost, `RT @name: ` and the whole text of the other.
     public var text: String
+    /// The text for people: short addresses replaced by where they lead, those of pictures at its end left out.
+    public var shownText: String
     public var author: Author?
     /// The id of the post that this one answers.
     public var replyTo: String?
@@ -65,14 +67,16 @@ public struct Post: Sendable, Equatable {
     }
 
     public init(
-        id: String, service: String, createdAt: Date? = nil, text: String, author: Author? = nil,
-        replyTo: String? = nil, repost: Repost? = nil, counts: Counts = Counts(), links: [Link] = [],
+        id: String, service: String, createdAt: Date? = nil, text: String, shownText: String? = nil,
+        author: Author? = nil, replyTo: String? = nil, repost: Repost? = nil, counts: Counts = Counts(),
+        links: [Link] = [],
         media: [Media] = [], url: String? = nil
     ) {
         self.id = id
         self.service = service
         self.createdAt = createdAt
         self.text = text
+        self.shownText = shownText ?? text
         self.author = author
         self.replyTo = replyTo
         self.repost = repost

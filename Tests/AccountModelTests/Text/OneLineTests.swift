@@ -20,4 +20,12 @@ struct OneLineTests {
         #expect(OneLine.visible("0123456789", length: 10) == "0123456789")
         #expect(OneLine.visible("0123456789", length: 5) == "01234…")
     }
+
+    @Test("Words of a page stand on one line, cut by code points")
+    func joined() {
+        #expect(OneLine.joined("  one\r\n\ttwo \u{2028} three\u{85}") == "one two three")
+        #expect(OneLine.joined("aaaa bbbb", length: 6) == "aaaa b…")
+        #expect(OneLine.joined("aaaa bbbb", length: 9) == "aaaa bbbb")
+        #expect(OneLine.joined("e" + String(repeating: "\u{301}", count: 500)).unicodeScalars.count == 201)
+    }
 }

@@ -4,12 +4,14 @@ import Synchronization
 /// Keeps what is written.
 final class MemorySink: ByteSink {
     let isTerminal: Bool
-    let width: Int? = nil
+    let width: Int?
+    let height: Int? = nil
     private let failure: SinkError?
     private let bytes = Mutex<[UInt8]>([])
 
-    init(isTerminal: Bool = false, failure: SinkError? = nil) {
+    init(isTerminal: Bool = false, width: Int? = nil, failure: SinkError? = nil) {
         self.isTerminal = isTerminal
+        self.width = width
         self.failure = failure
     }
 

@@ -25,6 +25,10 @@ final class RecordingBroker: Broker {
         /// The answer to a request: status and body.
         var answer: (status: Int, body: String) = (200, #"{"id_str":"267081518403440641"}"#)
         var textLimit = 280
+        /// The account that one that is verified turns out to be.
+        var sameAs: Account?
+        var overview = StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .open))
+        var names = KnownNames()
     }
 
     private let script: Script
@@ -119,6 +123,33 @@ final class RecordingBroker: Broker {
 
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {
         try note("rejected")
+    }
+
+    func learn(
+        _ person: VerifiedPerson, of account: AccountID, merging: Bool
+    ) async throws(BrokerError) -> VerificationOutcome {
+        try note("learn \(person.userID ?? "-") \(person.username ?? "-") of \(account) merging: \(merging)")
+        if let other = script.sameAs, !merging { return .wouldMerge(into: other) }
+        var learnt: Account
+        if let other = script.sameAs { learnt = other } else { learnt = try find(.id(account)) }
+        (learnt.userID, learnt.username) = (person.userID ?? learnt.userID, person.username ?? learnt.username)
+        return .stored(learnt)
+    }
+
+    // MARK: For the person's front ends
+
+    func overview(
+        _ selector: AccountSelector?, of service: Service?
+    ) async throws(BrokerError) -> StoreOverview {
+        try note("overview of \(selector?.description ?? "-")")
+        return script.overview
+    }
+
+    func names() async -> KnownNames { script.names }
+
+    func picture(at url: String) async throws(BrokerError) -> Response {
+        try note("picture at \(url)")
+        return Response(status: 200, headers: [HeaderField("Content-Type", "image/png")], body: Body { nil })
     }
 
     // MARK: The person's commands

@@ -56,6 +56,11 @@ package struct TemporaryFolder: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Removes a file, where there is one.
+    package func forget(_ name: String) {
+        try? FileManager.default.removeItem(atPath: path(name))
+    }
+
     /// Removes the folder and all in it.
     package func remove() {
         try? FileManager.default.removeItem(atPath: path)

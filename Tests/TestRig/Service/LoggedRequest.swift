@@ -22,10 +22,17 @@ package struct LoggedRequest: Decodable, Sendable {
     package let form: [[String]]
     package let headers: [[String]]
     package let body: String
+    /// The body byte for byte, in base 64.
+    package let bodyBase64: String
     /// The status answered, or nil where the connection was closed instead.
     package let status: Int?
     /// Nil for requests that need no signature, and for those not carried out.
     package let verdict: Verdict?
+
+    enum CodingKeys: String, CodingKey {
+        case method, path, query, form, headers, body, status, verdict
+        case bodyBase64 = "body_base64"
+    }
 
     /// The first value of a header, its name in any case.
     package func header(_ name: String) -> String? {

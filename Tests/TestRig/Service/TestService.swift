@@ -65,28 +65,9 @@ package final class TestService: Sendable {
         await process.stop()
     }
 
-    /// A service description that points here.
-    package var description: String {
-        """
-        [service]
-        title=Local test server
-        dialect=twitter-1.1
-        api=\(base)
-        upload=\(base)upload/
-        [oauth1]
-        request-token=\(base)oauth/request_token
-        authorize=\(base)oauth/authorize
-        access-token=\(base)oauth/access_token
-        invalidate-token=\(base)1.1/oauth/invalidate_token.json
-        xauth=true
-        callback=any
-        signature-method=HMAC-SHA1
-        [text]
-        limit=280
-        counting=weighted
-        url-length=23
-
-        """
+    /// A description of this service, which is called by one name or another.
+    package func description(_ dialect: TestServiceDescription.Dialect = .twitter11) -> String {
+        TestServiceDescription(dialect, base: base).text
     }
 
     // MARK: - What a test asks of it
@@ -113,6 +94,23 @@ package final class TestService: Sendable {
         return try JSONDecoder().decode(Answer.self, from: answer).pin
     }
 
+    /// Plants posts, oldest first; answers their ids.
+    @discardableResult
+    package func seed(_ posts: [SeededPost], users: [SeededUser] = []) async throws -> [String] {
+        struct Seed: Encodable {
+            let posts: [SeededPost]
+            let users: [SeededUser]
+        }
+        struct Answer: Decodable { let ids: [String] }
+        let answer = try await control("POST", "seed", JSONEncoder().encode(Seed(posts: posts, users: users)))
+        return try JSONDecoder().decode(Answer.self, from: answer).ids
+    }
+
+    /// Changes how the service behaves, until the next ``reset()``.
+    package func set(_ options: ServiceOptions) async throws {
+        _ = try await control("POST", "options", JSONEncoder().encode(options))
+    }
+
     /// Takes a token back, as a person can on the site.
     package func revoke(_ token: String) async throws {
         _ = try await control("POST", "revoke?token=\(token)")
@@ -133,12 +131,12 @@ package final class TestService: Sendable {
         try await JSONDecoder().decode([[String: String]].self, from: control("GET", "messages")).count
     }
 
-    /// Forgets log, posts and faults.
+    /// Forgets log, posts, options and faults; the clock is right again.
     package func reset() async throws {
         _ = try await control("POST", "reset")
     }
 
-    private func control(_ method: String, _ name: String, _ body: Data = Data()) async throws -> Data {
+    func control(_ method: String, _ name: String, _ body: Data = Data()) async throws -> Data {
         let request = LoopbackRequest(port: port, method: method, target: "/_test/" + name, body: Array(body))
         let answer = try await request.send()
         guard answer.status == 200 else {

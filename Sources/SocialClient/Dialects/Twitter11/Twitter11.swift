@@ -1,5 +1,4 @@
 package import AccountModel
-import FoundationEssentials
 
 /// Version 1.1 of Twitter's API, which GNU social and others speak too.
 package struct Twitter11: Dialect {
@@ -8,10 +7,7 @@ package struct Twitter11: Dialect {
 
     package init(_ profile: ServiceProfile) {
         service = profile.service
-        // A base without a path is a host that has all versions; a base with one is where the calls lie.
-        api =
-            profile.api.split(separator: "/", omittingEmptySubsequences: false).count <= 4
-            ? profile.api + "1.1/" : profile.api
+        api = profile.hasHostAlone ? profile.api + "1.1/" : profile.api
     }
 
     /// Without it, posts over 140 characters come cut.
@@ -53,12 +49,12 @@ package struct Twitter11: Dialect {
         case .oneself:
             ServiceRequest("GET", api + "account/verify_credentials.json", [Parameter("skip_status", "true")])
         case .named(let name):
-            ServiceRequest("GET", api + "users/show.json", [Parameter("screen_name", name)])
+            ServiceRequest("GET", api + "users/show.json", [Parameter("screen_name", withoutAt(name))])
         }
     }
 
     package func request(for page: PageRequest) throws(BrokerError) -> ServiceRequest {
-        let (path, own, most) = call(for: page.source)
+        let (path, own, most) = call(for: page.source, isInOlderForm: page.isInOlderForm)
         // A server that counts the post of the cursor in would send that one alone.
         let count = page.count.addingReportingOverflow(page.cursor == nil ? 0 : 1).partialValue
         let paging =
@@ -67,31 +63,56 @@ package struct Twitter11: Dialect {
         return ServiceRequest("GET", api + path, own + paging + [Self.wholeText])
     }
 
+    /// GNU social searches where API v1 did.
+    package func olderForm(of page: PageRequest) -> PageRequest? {
+        guard case .search = page.source, !page.isInOlderForm else { return nil }
+        var page = page
+        page.isInOlderForm = true
+        return page
+    }
+
+    private func withoutAt(_ name: String) -> String {
+        name.hasPrefix("@") ? String(name.dropFirst()) : name
+    }
+
     /// The path of a timeline, the parameters that are its own, and how many posts it gives at once.
-    private func call(for source: TimelineSource) -> (path: String, parameters: [Parameter], most: Int) {
+    private func call(
+        for source: TimelineSource, isInOlderForm: Bool
+    ) -> (path: String, parameters: [Parameter], most: Int) {
         switch source {
         case .home: ("statuses/home_timeline.json", [], 200)
         case .mentions: ("statuses/mentions_timeline.json", [], 200)
-        case .user(let name): ("statuses/user_timeline.json", [Parameter("screen_name", name)], 200)
-        case .search(let query): ("search/tweets.json", [Parameter("q", query)], 100)
+        case .user(let name): ("statuses/user_timeline.json", [Parameter("screen_name", withoutAt(name))], 200)
+        case .search(let query): (isInOlderForm ? "search.json" : "search/tweets.json", [Parameter("q", query)], 100)
         case .everybody: ("statuses/public_timeline.json", [], 200)
         }
     }
 
     package func post(in body: [UInt8]) -> Post? {
-        TwitterStatus(json: body)?.post(of: service)
+        JSONDocument(body).flatMap { TwitterStatus($0.root, of: service).post }
     }
 
     package func author(in body: [UInt8]) -> Author? {
-        (try? JSONDecoder.ofAnswers().decode(TwitterUser.self, from: Data(body)))?.author
+        JSONDocument(body).flatMap { Author(twitterUser: $0.root) }
     }
 
     package func page(in body: [UInt8]) -> PostPage? {
-        guard let list = try? JSONDecoder.ofAnswers().decode(LenientArray<TwitterStatus>.self, from: Data(body)) else {
+        guard let root = JSONDocument(body)?.root else { return nil }
+        // Timelines, and search at GNU social, are an array; search has it in an object, under another name in API v1.
+        guard let list = [root, root["statuses"], root["results"]].lazy.compactMap(\.self).first(where: \.isArray)
+        else {
             return nil
         }
-        let posts = list.elements.map { $0.post(of: service) }
-        return PostPage(posts: posts, next: cursor(after: posts))
+        var page = PostPage(posts: [])
+        for element in list.elements {
+            if let post = TwitterStatus(element, of: service).post {
+                page.posts.append(post)
+            } else {
+                page.unreadable += 1
+            }
+        }
+        page.next = cursor(after: page.posts)
+        return page
     }
 
     /// The number before the least one. Letters are no numbers: then the last id itself, which comes again.

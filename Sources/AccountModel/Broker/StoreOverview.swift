@@ -1,0 +1,103 @@
+/// What is kept and who would act, as far as that can be seen without unlocking, asking or changing anything.
+public struct StoreOverview: Sendable {
+    public var keychain: KeychainStatus
+    /// The accounts that the caller may know of, by number.
+    public var accounts: [Account]
+    /// The account that a request of the caller would go as; `nil` where there is none, or it cannot be told.
+    public var acting: Account?
+    /// Why that one.
+    public var reason: Reason?
+    /// Why no account could act, or why the one that is meant could not; `nil` where nothing is in the way.
+    public var trouble: BrokerError?
+    /// `nil` where the caller may not know of them, or they cannot be seen.
+    public var apps: [AppName]?
+    /// The service that is meant where none is named; `nil` where the configuration cannot be read.
+    public var defaultService: Service?
+
+    /// Why an account was picked.
+    public enum Reason: String, Hashable, Sendable {
+        /// It was named.
+        case named
+        /// It is the default.
+        case preset = "default"
+        /// There is no other.
+        case only
+    }
+
+    public init(
+        keychain: KeychainStatus, accounts: [Account] = [], acting: Account? = nil, reason: Reason? = nil,
+        trouble: BrokerError? = nil, apps: [AppName]? = nil, defaultService: Service? = nil
+    ) {
+        self.keychain = keychain
+        self.accounts = accounts
+        self.acting = acting
+        self.reason = reason
+        self.trouble = trouble
+        self.apps = apps
+        self.defaultService = defaultService
+    }
+}
+
+/// Where secrets are kept, and whether that is open.
+public struct KeychainStatus: Hashable, Sendable {
+    public enum State: String, Hashable, Sendable {
+        case open
+        /// Locked, with what is not secret in view.
+        case locked
+        /// Locked, and not opened since its program was started: nothing in it can be told.
+        case unopened
+        /// There is no collection to keep accounts in.
+        case absent
+        /// No bus, no program that keeps secrets, or one that does not answer.
+        case unreachable
+        /// It answers, and not with sense; or the configuration cannot be read.
+        case unknown
+    }
+
+    /// `secret-service`
+    public var kind: String
+    /// The program that keeps the secrets, such as `gnome-keyring-daemon`; `nil` where it cannot be told.
+    public var provider: String?
+    /// The label of the collection; `nil` where there is none, or it cannot be told.
+    public var collection: String?
+    public var state: State
+
+    public init(kind: String, provider: String? = nil, collection: String? = nil, state: State) {
+        self.kind = kind
+        self.provider = provider
+        self.collection = collection
+        self.state = state
+    }
+}
+
+/// An app without its key.
+public struct AppName: Hashable, Sendable {
+    public var service: Service
+    public var name: String
+
+    public init(service: Service, name: String) {
+        self.service = service
+        self.name = name
+    }
+}
+
+/// Names to offer to somebody who types a command. What cannot be known at once is left out.
+public struct KnownNames: Hashable, Sendable {
+    /// The accounts that the caller may know of, by number.
+    public var accounts: [Account]
+    /// The services that are described.
+    public var services: [Service]
+    /// Only for the person at a terminal.
+    public var apps: [AppName]
+    /// The programs with a remembered answer. Only for the person at a terminal.
+    public var programs: [ProgramIdentity]
+
+    public init(
+        accounts: [Account] = [], services: [Service] = [], apps: [AppName] = [], programs: [ProgramIdentity] = []
+    ) {
+        self.accounts = accounts
+        self.services = services
+        self.apps = apps
+        self.programs = programs
+    }
+}

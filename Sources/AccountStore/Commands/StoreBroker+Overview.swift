@@ -1,0 +1,85 @@
+public import AccountModel
+
+extension StoreBroker {
+    public func overview(
+        _ selector: AccountSelector?, of service: Service?
+    ) async throws(BrokerError) -> StoreOverview {
+        try caller.refuseSandbox()
+        let glance = await parts.keychain.glance(at: [.account, .settings, .app, .grant])
+        let look = RecordLook(glance.records)
+        let desk = desk.knowing(look)
+        var overview = StoreOverview(keychain: glance.status)
+        overview.accounts = try await desk.visible(look.accounts.accounts.map(\.account))
+        if isPerson, glance.showsRecords { overview.apps = glance.apps }
+        do throws(BrokerError) {
+            overview.defaultService = try parts.settings().defaultService
+            if let trouble = glance.trouble, !glance.showsRecords { throw BrokerError(trouble) }
+            let account = try await pick(selector, of: service, in: look).account
+            overview.acting = account
+            overview.reason = selector != nil ? .named : account.isDefault ? .preset : .only
+            try await desk.check(.read, .account(account))
+            if let trouble = glance.trouble { throw BrokerError(trouble) }
+            if account.state == .needsLogin { throw .needsLogIn(account) }
+        } catch {
+            overview.trouble = error
+        }
+        return overview
+    }
+
+    public func names() async -> KnownNames {
+        var names = KnownNames(services: (try? parts.services.services()) ?? [])
+        guard !caller.program.isSandboxed else { return KnownNames() }
+        guard let glance = await parts.glance(at: [.account, .settings, .app, .grant], within: .seconds(1)) else {
+            return names
+        }
+        let look = RecordLook(glance.records)
+        names.accounts = (try? await desk.knowing(look).visible(look.accounts.accounts.map(\.account))) ?? []
+        if isPerson {
+            names.apps = glance.apps
+            names.programs = Set(look.grants.map(\.grant.program)).sorted { $0.description < $1.description }
+        }
+        return names
+    }
+
+    private var isPerson: Bool { caller.program == .terminal }
+}
+
+extension StoreParts {
+    /// What the keychain shows without being opened; `nil` where it takes longer to say so.
+    fileprivate func glance(at schemas: Set<RecordSchema>, within limit: Duration) async -> KeychainGlance? {
+        let (answers, answer) = AsyncStream<KeychainGlance?>.makeStream()
+        let looking = Task { answer.yield(await keychain.glance(at: schemas)) }
+        let waiting = Task {
+            try? await Task.sleep(for: limit)
+            answer.yield(nil)
+        }
+        defer {
+            looking.cancel()
+            waiting.cancel()
+        }
+        for await first in answers { return first }
+        return nil
+    }
+}
+
+extension KeychainGlance {
+    /// Whether what is not secret can be seen.
+    fileprivate var showsRecords: Bool { [.open, .locked].contains(status.state) }
+
+    fileprivate var apps: [AppName] {
+        records.filter { $0.record.schema == .app }.compactMap(StoredApp.init)
+            .map { AppName(service: $0.service, name: $0.name) }
+            .sorted { ($0.service.description, $0.name) < ($1.service.description, $1.name) }
+    }
+}
+
+extension BrokerError {
+    /// An account whose credential its service does not accept any more.
+    fileprivate static func needsLogIn(_ account: Account) -> BrokerError {
+        let user = account.username.map { " --user \(ShellWord.quoted($0))" } ?? ""
+        let app = account.app == App.defaultName ? "" : " --app \(ShellWord.quoted(account.app))"
+        return BrokerError(
+            .credentialRejected, "\(account.service) no longer accepts the log-in of \(account.label)",
+            nextStep: "acctstore add \(account.service)\(app)\(user)")
+    }
+}

@@ -1,0 +1,49 @@
+import Glibc
+
+/// A time as the clock on the wall shows it.
+package struct CivilTime: Sendable, Equatable {
+    package var year: Int
+    /// 1 to 12.
+    package var month: Int
+    package var day: Int
+    package var hour: Int
+    package var minute: Int
+
+    package init(year: Int, month: Int, day: Int, hour: Int, minute: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+    }
+
+    /// In the person's zone: that of `TZ`, else of the machine.
+    ///
+    /// - Parameter seconds: since 1970.
+    package static func local(_ seconds: Int) -> CivilTime {
+        var seconds = time_t(seconds)
+        // SAFETY: both structures are ours, and localtime_r keeps neither; the name of the zone is not looked at.
+        var parts = unsafe tm()
+        unsafe localtime_r(&seconds, &parts)
+        return unsafe CivilTime(
+            year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
+            hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
+    }
+
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// `27 Oct`
+    var dayAndMonth: String {
+        Self.months.indices.contains(month - 1) ? "\(day) \(Self.months[month - 1])" : "\(day)"
+    }
+
+    /// `27 Oct 2010`
+    var date: String { "\(dayAndMonth) \(year)" }
+
+    /// `05:56`
+    var clock: String { "\(twoDigits(hour)):\(twoDigits(minute))" }
+
+    private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,42 @@
+import Glibc
+
+/// Makes pictures of characters by `chafa`, which is given bytes and never an address.
+struct PictureRenderer: Sendable {
+    /// As chafa calls them.
+    enum Colors: String, Sendable {
+        case full
+        case indexed = "256"
+        case none
+
+        /// - Parameter environment: of a terminal, which says by `COLORTERM` where it takes every colour.
+        init(isColored: Bool, _ environment: Environment) {
+            let takesAll = ["truecolor", "24bit"].contains(environment["COLORTERM"])
+            self = !isColored ? .none : takesAll ? .full : .indexed
+        }
+    }
+
+    let room: PictureRoom
+    let colors: Colors
+
+    static func isInstalled(_ environment: Environment) -> Bool {
+        let folders = (environment["PATH"] ?? "").split(separator: ":")
+        // SAFETY: access reads the path that it is given.
+        return folders.contains { unsafe access("\($0)/chafa", X_OK) == 0 }
+    }
+
+    /// What pictures of the same address differ in.
+    var name: String { "\(room.columns)x\(room.rows) \(colors.rawValue)" }
+
+    /// `nil` where it is no picture, or chafa is not there, takes too long, or writes anything but characters and colours.
+    func picture(of image: [UInt8]) async -> Picture? {
+        let filter = Filter(command: command, patience: 3000, longestOutput: 64 * 1024)
+        return await filter.output(for: image).flatMap { Picture($0, in: room) }
+    }
+
+    private var command: [String] {
+        [
+            "chafa", "--format", "symbols", "--size", "\(room.columns)x\(room.rows)", "--stretch", "--colors",
+            colors.rawValue, "--animate", "off", "--polite", "on", "--optimize", "0", "--threads", "1", "-",
+        ]
+    }
+}

@@ -1,0 +1,58 @@
+internal import AccountModel
+internal import GLibBridge
+
+extension StoreOverview {
+    /// Without accounts and apps, which are lists of their own.
+    var fields: [String: Variant] {
+        var fields: [String: Variant] = [
+            "keychain": .string(keychain.kind), "state": .string(keychain.state.rawValue),
+            "knows_apps": .boolean(apps != nil),
+        ]
+        fields["provider"] = keychain.provider.map { .string($0) }
+        fields["collection"] = keychain.collection.map { .string($0) }
+        fields["default_service"] = defaultService.map { .string($0.description) }
+        fields["acting"] = acting.map { .dictionary($0.fields) }
+        fields["reason"] = reason.map { .string($0.rawValue) }
+        fields["error"] = trouble.map { .string($0.dbusName) }
+        fields["error_message"] = trouble.map { .string($0.dbusMessage) }
+        return fields
+    }
+
+    init(from fields: Fields, accounts: [Account], apps: [AppName]) throws(MalformedMessage) {
+        let keychain = KeychainStatus(
+            kind: try fields.required("keychain", fields.string), provider: try fields.string("provider"),
+            collection: try fields.string("collection"),
+            state: try fields.requiredWord("state", "a state of a keychain", KeychainStatus.State.init))
+        let acting = try fields.fields("acting").map { value throws(MalformedMessage) in try Account(from: value) }
+        let message = try fields.string("error_message") ?? ""
+        self.init(
+            keychain: keychain, accounts: accounts, acting: acting,
+            reason: try fields.word("reason", "a reason", StoreOverview.Reason.init),
+            trouble: try fields.word("error", "an error") { BrokerError(dbusName: $0, dbusMessage: message) },
+            apps: try fields.boolean("knows_apps") == true ? apps : nil,
+            defaultService: try fields.word("default_service", "a service", Service.init))
+    }
+}
+
+extension MessageWriter {
+    mutating func add(_ accounts: [Account]) {
+        add(.array(of: "a{sv}", accounts.map { .dictionary($0.fields) }))
+    }
+
+    mutating func add(_ apps: [AppName]) {
+        add(.pairs(apps.map { ($0.service.description, $0.name) }))
+    }
+}
+
+extension MessageReader {
+    mutating func accounts() throws(MalformedMessage) -> [Account] {
+        try listOfFields().map { value throws(MalformedMessage) in try Account(from: value) }
+    }
+
+    mutating func apps() throws(MalformedMessage) -> [AppName] {
+        try pairs().map { service, name throws(MalformedMessage) in
+            guard let service = Service(service) else { throw MalformedMessage("'\(service)' is not a service") }
+            return AppName(service: service, name: name)
+        }
+    }
+}

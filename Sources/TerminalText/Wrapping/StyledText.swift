@@ -1,0 +1,109 @@
+/// Text in several styles, made of our words and fields of others, that is wrapped as one.
+package struct StyledText: Sendable {
+    /// A stretch in one style.
+    private struct Run {
+        /// Behind its last byte.
+        var end: Int
+        var style: Style
+        /// The number of the field that it belongs to; 0 for our own words.
+        var field: Int
+    }
+
+    private var text = ""
+    private var runs: [Run] = []
+    private var clusters: [Cluster] = []
+    private var fields = 0
+
+    package init() {}
+
+    package var isEmpty: Bool { text.isEmpty }
+
+    /// Adds words of ours.
+    ///
+    /// - Parameter isUnbreakable: whether they stay on one line where they fit on one.
+    package mutating func append(_ words: String, _ style: Style = .plain, isUnbreakable: Bool = false) {
+        add(words, style, field: 0, isUnbreakable: isUnbreakable)
+    }
+
+    /// Adds a field of others, which came through ``FieldText``; its direction ends with it.
+    package mutating func append(field: String, _ style: Style = .plain) {
+        fields += 1
+        add(field, style, field: fields)
+    }
+
+    /// Adds a field whose words have styles of their own.
+    package mutating func append(field: String, _ style: Style, wordStyle: (Substring) -> Style?) {
+        fields += 1
+        var plainStart = field.startIndex
+        for word in field.split(separator: " ") {
+            guard let special = wordStyle(word) else { continue }
+            add(String(field[plainStart..<word.startIndex]), style, field: fields)
+            add(String(word), special, field: fields)
+            plainStart = word.endIndex
+        }
+        add(String(field[plainStart...]), style, field: fields)
+    }
+
+    private mutating func add(_ more: String, _ style: Style, field: Int, isUnbreakable: Bool = false) {
+        guard !more.isEmpty else { return }
+        text += more
+        Cluster.append(more, isUnbreakable: isUnbreakable, to: &clusters)
+        runs.append(Run(end: text.utf8.count, style: style, field: field))
+    }
+
+    /// Gives each line of the text, wrapped at `width` columns, as bytes without an end; at least one line.
+    ///
+    /// - Parameter isColored: whether the styles show. Each line is whole in itself: no style and no direction of one
+    ///   reaches into the next.
+    package func forEachLine(width: Int, isColored: Bool, _ body: (ArraySlice<UInt8>) -> Void) {
+        let bytes = Array(text.utf8)
+        let isASCII = bytes.count == clusters.count
+        var (position, cluster, run) = (0, 0, 0)
+        var line: [UInt8] = []
+        for range in LineBreaking.lines(of: clusters, width: max(width, 1)) {
+            position += length(cluster..<range.lowerBound)
+            let end = position + length(range)
+            line.removeAll(keepingCapacity: true)
+            while run < runs.count, runs[run].end <= position { run += 1 }
+            write(bytes, position..<end, from: run, isColored, isASCII, to: &line)
+            body(line[...])
+            (position, cluster) = (end, range.upperBound)
+        }
+    }
+
+    private func length(_ range: Range<Int>) -> Int {
+        clusters[range].reduce(0) { $0 + Int($1.length) }
+    }
+
+    /// Writes a part of the text.
+    ///
+    /// - Parameter first: the run in which it starts.
+    private func write(
+        _ bytes: [UInt8], _ part: Range<Int>, from first: Int, _ isColored: Bool, _ isASCII: Bool,
+        to line: inout [UInt8]
+    ) {
+        var start = part.lowerBound
+        var run = first
+        while start < part.upperBound {
+            let field = runs[run].field
+            var last = run
+            while last + 1 < runs.count, runs[last + 1].field == field, runs[last].end < part.upperBound { last += 1 }
+            let end = min(runs[last].end, part.upperBound)
+            let isFenced = field > 0 && !isASCII && Direction.needsFence(bytes[start..<end])
+            if isFenced { line += Direction.isolate }
+            for run in runs[run...last] where start < end {
+                let stop = min(run.end, end)
+                write(bytes[start..<stop], isColored ? run.style : .plain, to: &line)
+                start = stop
+            }
+            if isFenced { line += Direction.end }
+            run = last + 1
+        }
+    }
+
+    private func write(_ bytes: ArraySlice<UInt8>, _ style: Style, to line: inout [UInt8]) {
+        line += style.opening.utf8
+        line += bytes
+        if !style.opening.isEmpty { line += Style.closing }
+    }
+}

@@ -1,0 +1,42 @@
+/// A description of the test service, as acctstore keeps it in `services/NAME.conf`.
+package struct TestServiceDescription: Sendable {
+    package enum Dialect: String, Sendable {
+        case twitter11 = "twitter-1.1"
+        case twitter2 = "twitter-2"
+    }
+
+    package var dialect: Dialect
+    /// With its final slash.
+    package var base: String
+    /// Where the API lies below the base, such as `api/` for GNU social.
+    package var api: String
+
+    package init(_ dialect: Dialect, base: String, api: String = "") {
+        self.dialect = dialect
+        self.base = base
+        self.api = api
+    }
+
+    package var text: String {
+        """
+        [service]
+        title=Local test server
+        dialect=\(dialect.rawValue)
+        api=\(base)\(api)
+        upload=\(base)upload/
+        [oauth1]
+        request-token=\(base)oauth/request_token
+        authorize=\(base)oauth/authorize
+        access-token=\(base)oauth/access_token
+        invalidate-token=\(base)1.1/oauth/invalidate_token.json
+        xauth=true
+        callback=any
+        signature-method=HMAC-SHA1
+        [text]
+        limit=280
+        counting=weighted
+        url-length=23
+
+        """
+    }
+}
