@@ -110,7 +110,10 @@ let package = Package(
         tests("TransportTests", ["AccountModel", "AccountStore", "SecretBytes", "SoupTransport", "TestRig"]),
         tests(
             "IntegrationTests",
-            ["AccountModel", "AccountStore", "AccountStoreTesting", "AgentClient", "SecretBytes", "TestRig"]),
+            [
+                "AccountModel", "AccountStore", "AccountStoreTesting", "AcctstoreCLI", "AgentClient", "CommandLineKit",
+                "SecretBytes", "TestRig",
+            ]),
         tests("ArchitectureTests", ["TestRig"]),
     ],
     swiftLanguageModes: [.v6]
