@@ -98,7 +98,7 @@ let package = Package(
                 "AccountModel", "AccountStore", "AccountStoreTesting", "AgentClient", "AgentProtocol", "AgentService",
                 "GLibBridge", "SecretBytes", "TestRig", "identity-probe",
             ]),
-        tests("SocialClientTests", ["AccountModel", "SocialClient"]),
+        tests("SocialClientTests", ["AccountModel", "SocialClient"], exclude: ["Fixtures"]),
         tests("TerminalTextTests", ["TerminalText"]),
         tests("CommandLineKitTests", ["CommandLineKit", "TestRig"], exclude: ["Golden"]),
         tests(

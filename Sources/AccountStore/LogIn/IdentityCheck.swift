@@ -17,18 +17,28 @@ struct IdentityCheck: Sendable {
             consumerKey: consumer.consumerKey, consumerSecret: consumer.consumerSecret, token: received.token,
             tokenSecret: received.secret, signatureMethod: consumer.signatureMethod, urls: plan.description.urls)
         let person: Person
-        var warning: String?
+        var warnings: [String] = []
         do throws(Unanswered) {
             person = try await ask(consumer)
         } catch {
             person = Person(id: nil, name: nil)
-            warning = "\(plan.service) could not be asked whose account it is: \(error.reason)"
+            warnings.append("\(plan.service) could not be asked whose account it is: \(error.reason)")
         }
         try check(person, against: received)
         let name = person.name ?? received.username
         let identity = AccountIdentity(
             service: plan.service, app: plan.appName, userID: try userID(of: person, received))
-        return NewAccount(identity: identity, username: name, credential: credential, warning: warning)
+        warnings += clockWarning.map { [$0] } ?? []
+        return NewAccount(
+            identity: identity, username: name, credential: credential,
+            warning: warnings.isEmpty ? nil : warnings.joined(separator: "; "))
+    }
+
+    /// The log-in worked with the service's time; other programs on this machine may not be so lucky.
+    private var clockWarning: String? {
+        let addresses = [plan.description.urls.accessToken, address()].compactMap { $0 }
+        let offsets = addresses.compactMap { try? RequestURL($0) }.map(parts.clocks.offset)
+        return offsets.first { abs($0) > ClockDrift.tolerance }.map(ClockDrift.words)
     }
 
     private struct Person {

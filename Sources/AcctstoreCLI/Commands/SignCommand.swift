@@ -7,9 +7,10 @@ enum SignCommand: ToolCommand {
         case header, curl, json
     }
 
+    static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]
     static let method = Argument<String>(
         "METHOD", help: "The method of the request, such as POST.",
-        completion: .list(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]))
+        completion: .list(methods))
     static let url = Argument<String>("URL", help: "The whole address of the request.")
     static let data = Option<[RequestParameter]>(
         "d", "data", value: "NAME=VALUE",

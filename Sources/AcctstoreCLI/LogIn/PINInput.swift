@@ -28,16 +28,16 @@ enum PINInput {
     /// Lends the descriptor once there is something to read. A person takes longer than a call may, and as long as nobody
     /// reads the terminal, this command can be stopped and left without the PIN's reader taking what is typed then.
     func lend<Result: Sendable>(
-        in context: CommandContext, _ operation: (Descriptor) async throws -> Result
+        prompt: String, in context: CommandContext, _ operation: (Descriptor) async throws -> Result
     ) async throws -> Result {
         switch self {
         case .standardInput(let descriptor):
-            await Arrival.wait(on: descriptor)
+            _ = await Arrival.wait(on: descriptor)
             return try await operation(descriptor)
         case .typed:
-            return try await context.terminal.lend(prompt: "PIN: ", hidden: false) { descriptor in
+            return try await context.terminal.lend(prompt: prompt, hidden: false) { descriptor in
                 // Ctrl-D leaves the cursor behind the prompt.
-                if await !Arrival.wait(on: descriptor) { context.terminal.show("") }
+                if await Arrival.wait(on: descriptor) == .end { context.terminal.show("") }
                 return try await operation(descriptor)
             }
         }

@@ -2,8 +2,12 @@ import AccountModel
 import OAuth
 import SecretBytes
 
-/// The three steps of RFC 5849, section 2, with the callback `oob`: the service shows a PIN, the person types it.
-struct PINLogIn {
+/// The three steps of RFC 5849, section 2: a request token, the person's visit at the service, and the verifier that
+/// comes of it, by a callback or, where that is `oob`, as a PIN that the person types.
+struct ThreeStepLogIn {
+    /// The callback of a log-in by PIN.
+    static let outOfBand = "oob"
+
     private let plan: LogInPlan
     private let parts: StoreParts
 
@@ -12,60 +16,58 @@ struct PINLogIn {
         self.parts = parts
     }
 
-    /// Fetches a request token; gives the address that the person is to visit.
-    func begin() async throws(BrokerError) -> (url: String, ReceivedToken) {
+    /// What came of asking for a request token.
+    enum Beginning: Sendable {
+        /// The address that the person is to visit.
+        case visit(url: String, ReceivedToken)
+        /// The service does not take this callback; why, in its own words.
+        case callbackRefused(String)
+    }
+
+    /// Fetches a request token.
+    func begin(callback: String) async throws(BrokerError) -> Beginning {
         let call = ServiceCall(parts: parts, credential: try plan.consumer(), service: plan.service)
         let answer = try await call.send(
             "POST", plan.description.urls.requestToken ?? "",
-            protocolParameters: [RequestParameter("oauth_callback", "oob")])
+            protocolParameters: [RequestParameter("oauth_callback", callback)])
+        if callback != ThreeStepLogIn.outOfBand, answer.refusesCallback { return .callbackRefused(answer.told) }
         guard answer.isSuccess else { throw refused("the request for a log-in", answer) }
         guard let token = ReceivedToken(answer) else {
             throw unusable("no request token with its secret", answer)
         }
-        guard PINLogIn.isCallbackConfirmed(answer) else {
+        guard ThreeStepLogIn.isCallbackConfirmed(answer) else {
             throw unusable("no oauth_callback_confirmed=true", answer)
         }
-        return (try authorizeURL(token), token)
+        return .visit(url: try authorizeURL(token), token)
     }
 
     /// Fetches the token that the person allowed.
-    func exchange(_ pin: SharedSecret, for requestToken: ReceivedToken) async throws(BrokerError) -> ReceivedToken {
+    func exchange(_ verifier: SharedSecret, for requestToken: ReceivedToken) async throws(BrokerError) -> ReceivedToken
+    {
         let call = ServiceCall(parts: parts, credential: try plan.consumer(requestToken), service: plan.service)
         let answer = try await call.send(
             "POST", plan.description.urls.accessToken ?? "",
-            protocolParameters: [RequestParameter("oauth_verifier", secret: pin)])
-        guard answer.isSuccess else { throw refused("the PIN", answer) }
+            protocolParameters: [RequestParameter("oauth_verifier", secret: verifier)])
+        guard answer.isSuccess else { throw refused("the answer to the log-in", answer) }
         guard let token = ReceivedToken(answer) else { throw unusable("no token with its secret", answer) }
         return token
-    }
-
-    /// What was typed or pasted without blanks and carriage returns; leading zeros are part of a PIN.
-    ///
-    /// Throws `inputRefused` for anything but printable ASCII.
-    static func cleaned(_ line: SharedSecret) throws(BrokerError) -> SharedSecret {
-        var pin = SecretBytes(capacity: line.count)
-        let isPrintable = line.withSpan { bytes in
-            for index in bytes.indices {
-                switch bytes[index] {
-                case 0x20, 0x09, 0x0D: continue
-                case 0x21...0x7E: pin.append(bytes[index])
-                default: return false
-                }
-            }
-            return true
-        }
-        guard isPrintable else {
-            throw BrokerError(.inputRefused, "a PIN has only digits or letters; nothing was stored")
-        }
-        return SharedSecret(pin)
     }
 
     private func authorizeURL(_ token: ReceivedToken) throws(BrokerError) -> String {
         do throws(RequestURLError) {
             let address = try RequestURL(plan.description.urls.authorize ?? "")
-            return address.adding([RequestParameter("oauth_token", secret: token.token)]).text
+            let own = plan.description.authorizeParameters.sorted { $0.rawValue < $1.rawValue }.compactMap(parameter)
+            return address.adding([RequestParameter("oauth_token", secret: token.token)] + own).text
         } catch {
             throw BrokerError(.notConfigured, "the address to authorize at, of \(plan.service), \(error)")
+        }
+    }
+
+    private func parameter(_ known: ServiceDescription.AuthorizeParameter) -> RequestParameter? {
+        switch known {
+        case .forceLogin: RequestParameter(known.rawValue, "true")
+        case .screenName:
+            plan.request.username.flatMap(PersonName.name).map { RequestParameter(known.rawValue, $0) }
         }
     }
 
@@ -89,6 +91,15 @@ struct PINLogIn {
 }
 
 extension ServiceCall.Answer {
+    /// Twitter's codes for a callback that is not registered with the app, and for an app that may only use PINs; other
+    /// services, and Twitter before there were codes, have only the words.
+    fileprivate var refusesCallback: Bool {
+        guard !isSuccess else { return false }
+        if let code = reason.code, code == 415 || code == 417 { return true }
+        let words = reason.text?.lowercased() ?? ""
+        return words.split { !$0.isLetter }.contains("oob") || words.contains("callback url not approved")
+    }
+
     /// Fields under whatever name may hold a token, so none of them is shown. A page has `=` in its tags.
     var looksLikeForm: Bool {
         body.withSpan { body in
