@@ -81,7 +81,6 @@ enum KeychainContract {
         #expect(locked.records.map(\.reference) == [reference])
         #expect(locked.trouble?.code == .locked)
         #expect(try await keychain.isLocked())
-        try await keychain.unlock()
     }
 
     private static func secretsAreExact(_ keychain: any Keychain) async throws {
