@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Everything that stands in for a person's machine: a home, a session bus, a keyring, a service, and copies of our programs.
 ///
@@ -9,6 +10,7 @@ package final class Rig: Sendable {
     package let keyring: GnomeKeyring?
     package let fakeSecrets: FakeSecretService?
     package let service: TestService?
+    private let terminals = Mutex<[Terminal]>([])
 
     /// The folder with the copies of `acctstore` and `acctstore-agent`.
     package var programs: String { folder.path("bin") }
@@ -78,7 +80,9 @@ package final class Rig: Sendable {
 
     /// Opens a terminal, with `acctstore` on the PATH.
     package func terminal() async throws -> Terminal {
-        try await Terminal.open(in: folder, environment: environment)
+        let terminal = try await Terminal.open(in: folder, environment: environment)
+        terminals.withLock { $0.append(terminal) }
+        return terminal
     }
 
     /// What the parts of the rig wrote to stderr, for the message of a failure.
@@ -94,6 +98,7 @@ package final class Rig: Sendable {
     }
 
     fileprivate func stop() async {
+        for terminal in terminals.withLock(\.self) { await terminal.close() }
         RigProcesses.kill(of: folder)
         await service?.stop()
         await keyring?.stop()
