@@ -1,7 +1,6 @@
 import AccountModel
 import Dispatch
 import Glibc
-import Synchronization
 
 /// Waits for input that somebody else is to read.
 enum Arrival {
@@ -21,17 +20,16 @@ enum Arrival {
     static func wait(
         on descriptor: Descriptor, while mayRead: @escaping @Sendable () -> Bool = { true }
     ) async -> Outcome {
-        guard let pipe = Descriptor.pipe() else { return .cancelled }
-        let writer = Mutex<Descriptor?>(pipe.writer)
+        guard let (cancelled, writer) = Descriptor.pipe() else { return .cancelled }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { arrived in
                 // A person may take long: no thread of the pool waits for that.
                 DispatchQueue(label: "arrival").async {
-                    arrived.resume(returning: wait(on: descriptor, or: pipe.reader, mayRead))
+                    arrived.resume(returning: wait(on: descriptor, or: cancelled, mayRead))
                 }
             }
         } onCancel: {
-            writer.withLock { $0 = nil }
+            try? DescriptorSink(writer.rawValue).write([0])
         }
     }
 
