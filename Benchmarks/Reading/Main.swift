@@ -1,15 +1,19 @@
 import Glibc
 
 /// `bench-reading posts` prints the posts of the pages on standard input, a page of JSON a line; `bench-reading count`
-/// prints how many posts it counts a second.
+/// prints how many posts it counts a second. `bench-reading memory` reads as `posts` does, and prints the most kilobytes
+/// of memory that this took at once.
 @main
 struct Main {
     static func main() {
         switch CommandLine.arguments.dropFirst().first {
-        case "posts": PrintedPosts.run()
+        case "posts": PrintedPosts.run { print($0) }
+        case "memory":
+            PrintedPosts.run { _ in }
+            print("peak \(PrintedPosts.peak ?? 0)")
         case "count": print("counted \(CountedPosts.perSecond())")
         default:
-            print("usage: bench-reading posts|count")
+            print("usage: bench-reading posts|memory|count")
             exit(64)
         }
     }

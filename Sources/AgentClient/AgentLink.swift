@@ -72,7 +72,10 @@ final class AgentLink: Sendable {
     ) async throws(BrokerError) -> Method.Answer {
         var message = MessageWriter()
         method.write(to: &message)
-        CallOptions(interactive: options.interactive, terminal: options.terminal).write(to: &message)
+        let trace = options.trace == nil ? nil : TraceChannel.pair()
+        CallOptions(interactive: options.interactive, terminal: options.terminal, trace: trace?.writer)
+            .write(to: &message)
+        defer { tell(trace?.reader) }
         let arguments = message.arguments + [.dictionary(message.options)]
         let answer = try await call(arguments, message.descriptors.map(\.rawValue))
         var reader = MessageReader(answer, hasOptions: false)
@@ -81,6 +84,13 @@ final class AgentLink: Sendable {
         } catch {
             throw error.asNonsenseOfAgent
         }
+    }
+
+    /// Hands on what the agent wrote about a call that ended, well or not.
+    private func tell(_ reader: Descriptor?) {
+        guard let reader else { return }
+        let trace = TraceChannel.read(from: reader)
+        if !trace.lines.isEmpty { options.trace?(trace) }
     }
 
     /// Makes sure that the agent at the other end is of this release: replaces another one, once.

@@ -5,6 +5,7 @@ import Testing
 @Suite("The test service")
 struct TestServiceTests {
     private let update = "/1.1/statuses/update.json"
+    private let publicTimeline = "1.1/statuses/public_timeline.json"
 
     @Test("a request without a signature is refused, and what was sent is in the log")
     func logsAndJudges() async throws {
@@ -41,7 +42,7 @@ struct TestServiceTests {
         try await withService { service in
             let ids = try await service.seed([SeededPost("R&D {n}", by: "carol", count: 2), .broken("null")])
             try await service.seed([.reply("yes", to: ids[0], by: "alice"), .repost(of: ids[1], by: "bob")])
-            let twitter = try await get("1.1/statuses/public_timeline.json", from: service)
+            let twitter = try await get(publicTimeline, from: service)
             #expect(twitter.contains(#""full_text": "RT @carol: R&amp;D 2""#))
             #expect(twitter.contains(#""in_reply_to_status_id_str": "\#(ids[0])""#))
             #expect(twitter.contains("null, {"))
@@ -72,6 +73,36 @@ struct TestServiceTests {
         }
     }
 
+    @Test("it speaks TLS with a certificate of its own authority, straight and through a proxy with a password")
+    func secure() async throws {
+        try await withService { service in
+            let folder = try TemporaryFolder()
+            defer { folder.remove() }
+            let good = try await service.openTLS()
+            let authority = try folder.write(good.authority, to: "ca.pem")
+            #expect(try await curl("--cacert", authority, good.base + publicTimeline).out == "[]")
+            let expired = try await service.openTLS(.expired)
+            #expect(try await curl("--cacert", authority, expired.base + publicTimeline).status == 60)
+
+            let proxy = try await service.openProxy(
+                routes: ["\(good.host):443": good.port], user: "me", password: "secret")
+            let through = ["--cacert", authority, "https://\(good.host)/" + publicTimeline, "-x"]
+            #expect(try await curl(through + ["http://127.0.0.1:\(proxy)"]).status == 56)
+            #expect(try await curl(through + ["http://me:secret@127.0.0.1:\(proxy)"]).out == "[]")
+            #expect(try await service.proxied().map(\.status) == [407, 200])
+        }
+    }
+
+    @Test("a rig describes the same service as one of each version, where a test asks for both")
+    func twoDescriptions() async throws {
+        var options = RigOptions()
+        options.describesModern = true
+        try await withRig(options) { rig in
+            let described = try #require(rig.folder.read("home/.config/acctstore/services/modern.conf"))
+            #expect(described.contains("dialect=twitter-2\napi=\(try rig.server.base)\n"))
+        }
+    }
+
     @Test("it ends when it is told to")
     func ends() async throws {
         let service = try await TestService.start()
@@ -94,11 +125,19 @@ struct TestServiceTests {
     private func get(_ target: String, from service: TestService) async throws -> String {
         let separator = target.contains("?") ? "&" : "?"
         let url = service.base + target + separator + "tweet_mode=extended"
-        return try await Program(["/usr/bin/curl", "-s", url], environment: [:]).run().out
+        return try await curl(url).out
+    }
+
+    private func curl(_ arguments: String...) async throws -> Outcome {
+        try await curl(arguments)
+    }
+
+    private func curl(_ arguments: [String]) async throws -> Outcome {
+        try await Program(["/usr/bin/curl", "-s"] + arguments, environment: [:]).run()
     }
 
     private func post(_ form: String, to service: TestService) async throws -> Outcome {
         let url = service.base + update.dropFirst()
-        return try await Program(["/usr/bin/curl", "-s", "--data-raw", form, url], environment: [:]).run()
+        return try await curl("--data-raw", form, url)
     }
 }

@@ -50,10 +50,8 @@ package final class Rig: Sendable {
         }
         let started = try await service
         if let started {
-            try folder.write(started.description(), to: "home/.config/acctstore/services/local.conf")
-            if options.describesModern {
-                try folder.write(started.description(.twitter2), to: "home/.config/acctstore/services/modern.conf")
-            }
+            try folder.describe("local", started.description())
+            if options.describesModern { try folder.describe("modern", started.description(.twitter2)) }
         }
         if let configuration = options.configuration {
             try folder.write(configuration, to: "home/.config/acctstore/acctstore.conf")

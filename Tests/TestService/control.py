@@ -5,6 +5,10 @@
     POST /_test/clock       {"offset": seconds}: the server's clock, in Date and in the timestamp check
     POST /_test/options     how the service behaves, as options.py says
     POST /_test/seed        posts that were there before, as seed.py says; answers {"ids": […]}
+    POST /_test/tls         {"certificate": a kind of tls.py, "version": …}: opens a port that speaks TLS; answers
+                            {"port", "authority": PEM, "host": for which its certificate is, beside the loopback}
+    POST /_test/proxy       {"routes": {"host:port": port}, "user", "password", "status"}: opens a proxy, as proxy.py
+                            says; answers {"port"}. GET: what all proxies were asked for
     POST /_test/revoke      token: as if the person had taken access back on the site
     POST /_test/reset       forgets log, posts, messages, options and faults; the clock is right again
     GET  /_test/log         every request so far: what was sent, the verdict on it, the status answered
@@ -22,9 +26,10 @@ PREFIX = "/_test/"
 
 
 class Control:
-    def __init__(self, state, faults):
+    def __init__(self, state, faults, listeners):
         self.state = state
         self.faults = faults
+        self.listeners = listeners
 
     def answer(self, call):
         function = self.ROUTES.get((call.method, call.path[len(PREFIX):]))
@@ -63,6 +68,15 @@ class Control:
     def seed(self, call):
         return {"ids": Seed(self.state).plant(json.loads(call.body))}
 
+    def open_tls(self, call):
+        return self.listeners.tls(**json.loads(call.body))
+
+    def open_proxy(self, call):
+        return self.listeners.proxy(**json.loads(call.body))
+
+    def passed(self, call):
+        return self.listeners.passed()
+
     def revoke(self, call):
         self.state.access_tokens[call.parameter("token")].revoked = True
         return {}
@@ -91,6 +105,7 @@ class Control:
         ("POST", "authorize"): authorize, ("POST", "fault"): add_fault, ("DELETE", "fault"): clear_faults,
         ("POST", "clock"): set_clock, ("POST", "options"): set_options, ("POST", "seed"): seed,
         ("POST", "revoke"): revoke, ("POST", "reset"): reset,
+        ("POST", "tls"): open_tls, ("POST", "proxy"): open_proxy, ("GET", "proxy"): passed,
         ("GET", "log"): log, ("GET", "posts"): posts, ("GET", "messages"): messages,
     }
 

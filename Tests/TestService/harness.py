@@ -46,6 +46,7 @@ class ServerTest(unittest.TestCase):
         threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True).start()
         self.addCleanup(self.server.server_close)
         self.addCleanup(self.server.shutdown)
+        self.addCleanup(self.service.listeners.close)
 
     def send(self, method, target, body=None, headers=None, decode=bytes):
         connection = http.client.HTTPConnection(self.address, timeout=10)

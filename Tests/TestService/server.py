@@ -16,10 +16,12 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pictures
+import tls
 from api import Api
 from control import PREFIX, Control, log_entry
 from delivery import deliver
 from faults import Faults
+from listeners import Listeners
 from login import Login
 from oauth_provider import Judge
 from problems import Problem
@@ -38,7 +40,8 @@ class Service:
         self.login = Login(state, judge)
         self.api = Api(state, judge)
         self.v2 = V2(state, judge)
-        self.control = Control(state, self.faults)
+        self.listeners = Listeners(lambda context: Server(0, self, context))
+        self.control = Control(state, self.faults, self.listeners)
 
     def handle(self, call):
         """The answer to this call, and the fault with which to give it."""
@@ -127,25 +130,17 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 128
 
-    def __init__(self, port, service, tls=None):
+    def __init__(self, port, service, context=None):
+        """`context`: of TLS."""
         super().__init__(("127.0.0.1", port), Handler)
         self.service = service
-        if tls is not None:
-            self.socket = tls.wrap_socket(self.socket, server_side=True, do_handshake_on_connect=False)
+        if context is not None:
+            self.socket = context.wrap_socket(self.socket, server_side=True, do_handshake_on_connect=False)
 
     def handle_error(self, request, client_address):
         """A peer that hangs up or refuses our certificate is what many tests are about; the rest is a bug to see."""
         if not isinstance(sys.exc_info()[1], OSError):
             super().handle_error(request, client_address)
-
-
-def tls_context(certificate, key, version):
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate, key)
-    if version is not None:
-        context.minimum_version = context.maximum_version = ssl.TLSVersion[version]
-        context.set_ciphers("ALL:@SECLEVEL=0")
-    return context
 
 
 def end_with_stdin():
@@ -165,8 +160,8 @@ def main():
     options = parser.parse_args()
 
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    tls = tls_context(options.certificate, options.key, options.tls_version) if options.certificate else None
-    server = Server(options.port, Service(State.from_file(options.config)), tls)
+    context = tls.context(options.certificate, options.key, options.tls_version) if options.certificate else None
+    server = Server(options.port, Service(State.from_file(options.config)), context)
     print("ready", server.server_address[1], flush=True)
     if options.exit_with_stdin:
         threading.Thread(target=end_with_stdin, daemon=True).start()

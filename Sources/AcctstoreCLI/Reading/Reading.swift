@@ -36,10 +36,10 @@ struct Reading {
                 }
                 try await printer.finish(after: nil)
             } catch {
-                let isLeft = leaving.hasLeft || error is PagerLeft
+                // What fails because the person has left is no error, but for a pager that never was there.
+                guard !leaving.hasLeft, !(error is PagerLeft) else { return try await printer.finish(after: error) }
                 try? await printer.finish(after: error)
                 tellUnreadable(pages.unreadable)
-                if isLeft { return }
                 throw error
             }
             if isEmpty { context.messages.note("there are no posts") }

@@ -40,7 +40,15 @@ package struct CommandContext: Sendable {
 extension CommandContext {
     /// The broker, which speaks for this process.
     func connect() async throws(BrokerError) -> any Broker {
-        try await broker.connect(.init(mayAsk: mayPrompt, terminal: terminal.descriptor))
+        try await broker.connect(.init(mayAsk: mayPrompt, terminal: terminal.descriptor, trace: trace))
+    }
+
+    private var trace: (@Sendable (RequestTrace) -> Void)? {
+        guard messages.level >= .verbose else { return nil }
+        let messages = messages
+        return { trace in
+            for line in trace.lines { messages.detail(OneLine.visible(line, length: 8192)) }
+        }
     }
 
     /// Whether a question on the terminal can be answered now.

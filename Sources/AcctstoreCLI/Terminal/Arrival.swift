@@ -20,16 +20,19 @@ enum Arrival {
     static func wait(
         on descriptor: Descriptor, while mayRead: @escaping @Sendable () -> Bool = { true }
     ) async -> Outcome {
-        guard let (cancelled, writer) = Descriptor.pipe() else { return .cancelled }
+        guard let pipe = Descriptor.pipe() else { return .cancelled }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { arrived in
                 // A person may take long: no thread of the pool waits for that.
                 DispatchQueue(label: "arrival").async {
-                    arrived.resume(returning: wait(on: descriptor, or: cancelled, mayRead))
+                    arrived.resume(returning: wait(on: descriptor, or: pipe.reader, mayRead))
                 }
             }
         } onCancel: {
-            try? DescriptorSink(writer.rawValue).write([0])
+            // Written to and not closed: whoever still holds the writing end, a child process say, would keep it open.
+            var byte: UInt8 = 0
+            // SAFETY: one byte is written from a variable of that size.
+            _ = unsafe write(pipe.writer.rawValue, &byte, 1)
         }
     }
 

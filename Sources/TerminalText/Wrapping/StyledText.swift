@@ -84,6 +84,7 @@ package struct StyledText: Sendable {
     ) {
         var start = part.lowerBound
         var run = first
+        var style = Style.plain
         while start < part.upperBound {
             let field = runs[run].field
             var last = run
@@ -93,17 +94,20 @@ package struct StyledText: Sendable {
             if isFenced { line += Direction.isolate }
             for run in runs[run...last] where start < end {
                 let stop = min(run.end, end)
-                write(bytes[start..<stop], isColored ? run.style : .plain, to: &line)
+                if isColored { change(&style, to: run.style, in: &line) }
+                line += bytes[start..<stop]
                 start = stop
             }
             if isFenced { line += Direction.end }
             run = last + 1
         }
+        change(&style, to: .plain, in: &line)
     }
 
-    private func write(_ bytes: ArraySlice<UInt8>, _ style: Style, to line: inout [UInt8]) {
-        line += style.opening.utf8
-        line += bytes
-        if !style.opening.isEmpty { line += Style.closing }
+    private func change(_ style: inout Style, to next: Style, in line: inout [UInt8]) {
+        guard style != next else { return }
+        if style != .plain { line += Style.closing }
+        line += next.opening.utf8
+        style = next
     }
 }

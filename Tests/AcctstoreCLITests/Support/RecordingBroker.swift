@@ -24,6 +24,10 @@ final class RecordingBroker: Broker {
         var signed: SignedRequest?
         /// The answer to a request: status and body.
         var answer: (status: Int, body: String) = (200, #"{"id_str":"267081518403440641"}"#)
+        /// The header fields of that answer.
+        var answerHeaders: [HeaderField] = []
+        /// The answers to the first requests, where they differ.
+        var answers: [(status: Int, body: String)] = []
         var textLimit = 280
         /// The account that one that is verified turns out to be.
         var sameAs: Account?
@@ -37,6 +41,7 @@ final class RecordingBroker: Broker {
     private struct State {
         var calls: [String] = []
         var requests: [UnsignedRequest] = []
+        var bodies: [String] = []
         var logInSteps = 0
     }
 
@@ -46,6 +51,8 @@ final class RecordingBroker: Broker {
 
     var calls: [String] { state.withLock(\.calls) }
     var requests: [UnsignedRequest] { state.withLock(\.requests) }
+    /// The bodies that were sent, each with its length where that was told.
+    var bodies: [String] { state.withLock(\.bodies) }
 
     private func note(_ call: String) throws(BrokerError) {
         state.withLock { $0.calls.append(call) }
@@ -101,15 +108,23 @@ final class RecordingBroker: Broker {
         _ request: UnsignedRequest, body: Body?, as sender: RequestSender
     ) async throws(BrokerError) -> Response {
         try note("perform as \(sender)")
-        state.withLock { $0.requests.append(request) }
-        let bytes = Mutex<[UInt8]?>(Array(script.answer.body.utf8))
+        let sent = state.withLock { state in
+            state.requests.append(request)
+            return state.requests.count
+        }
+        if let body {
+            let text = String(decoding: try await body.collect(upTo: 1 << 24), as: UTF8.self)
+            state.withLock { $0.bodies.append("\(body.count.map(String.init) ?? "-") \(text)") }
+        }
+        let scripted = sent <= script.answers.count ? script.answers[sent - 1] : script.answer
+        let bytes = Mutex<[UInt8]?>(Array(scripted.body.utf8))
         let answer = Body { () throws(BrokerError) in
             bytes.withLock { bytes in
                 defer { bytes = nil }
                 return bytes
             }
         }
-        return Response(status: script.answer.status, headers: [], body: answer)
+        return Response(status: scripted.status, headers: script.answerHeaders, body: answer)
     }
 
     func defaultService() async throws(BrokerError) -> Service { .twitter }

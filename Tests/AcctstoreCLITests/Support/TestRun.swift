@@ -14,8 +14,12 @@ struct TestRun {
     var environment: [String: String] = [:]
     var outputFailure: SinkError?
     var agent: RunningAgent?
+    /// Why no broker can be reached.
+    var connectionFailure: BrokerError?
     /// Whether stdin and stderr are the terminal, so that a question is better than an error.
     var isInteractive = false
+    /// The columns of stdout where that is a terminal.
+    var screen: Int?
 
     struct Outcome {
         var status: Int32
@@ -23,9 +27,12 @@ struct TestRun {
         var messages: String
         var calls: [String]
         var requests: [UnsignedRequest]
+        var bodies: [String]
         /// What was shown on the terminal.
         var shown: [String]
-        var connections: Int
+        var connections: Int { mayAsk.count }
+        /// Of each connection, whether the person may be asked.
+        var mayAsk: [Bool]
         /// What was started apart, one command a line.
         var started: [String]
     }
@@ -37,20 +44,22 @@ struct TestRun {
     func run(_ arguments: [RawArgument]) async throws -> Outcome {
         let broker = RecordingBroker(script)
         let terminal = ScriptedTerminal(typed)
-        let output = MemorySink(failure: outputFailure)
+        let output = MemorySink(isTerminal: screen != nil, width: screen, failure: outputFailure)
         let messages = MemorySink(isTerminal: isInteractive)
-        let connections = Counter()
+        let mayAsk = Mutex<[Bool]>([])
         let started = Mutex<[String]>([])
         let source = try source()
         let context = CommandContext(
-            broker: BrokerProvider { _ throws(BrokerError) in
-                connections.add()
+            broker: BrokerProvider { [connectionFailure] reach throws(BrokerError) in
+                mayAsk.withLock { $0.append(reach.mayAsk) }
+                if let connectionFailure { throw connectionFailure }
                 return broker
             },
             agent: FixedAgent(agent: agent), terminal: terminal,
             input: isInteractive ? StandardInput(source.rawValue, kind: .terminal) : StandardInput(source.rawValue),
             output: Output(output), messages: Messages(messages),
             environment: Environment { [environment] in environment[$0] }, clock: { 1_700_000_000 },
+            civilTime: TestRun.universalTime,
             startApart: { command in
                 started.withLock { $0.append(command.joined(separator: " ")) }
                 return true
@@ -62,8 +71,18 @@ struct TestRun {
         }
         return Outcome(
             status: status, output: output.text, messages: messages.text, calls: broker.calls,
-            requests: broker.requests, shown: terminal.shown, connections: connections.count,
-            started: started.withLock(\.self))
+            requests: broker.requests, bodies: broker.bodies, shown: terminal.shown,
+            mayAsk: mayAsk.withLock { $0 }, started: started.withLock(\.self))
+    }
+
+    /// Whatever the zone of the machine is.
+    private static func universalTime(_ seconds: Int) -> CivilTime {
+        var seconds = time_t(seconds)
+        var parts = unsafe tm()
+        unsafe gmtime_r(&seconds, &parts)
+        return unsafe CivilTime(
+            year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
+            hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
     }
 
     private func source() throws -> Descriptor {

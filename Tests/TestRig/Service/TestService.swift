@@ -66,8 +66,10 @@ package final class TestService: Sendable {
     }
 
     /// A description of this service, which is called by one name or another.
-    package func description(_ dialect: TestServiceDescription.Dialect = .twitter11) -> String {
-        TestServiceDescription(dialect, base: base).text
+    package func description(
+        _ dialect: TestServiceDescription.Dialect = .twitter11
+    ) -> TestServiceDescription {
+        TestServiceDescription(dialect, base: base)
     }
 
     // MARK: - What a test asks of it

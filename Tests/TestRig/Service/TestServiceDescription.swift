@@ -40,3 +40,10 @@ package struct TestServiceDescription: Sendable {
         """
     }
 }
+
+extension TemporaryFolder {
+    /// Describes a service to the programs whose home is in this folder.
+    package func describe(_ name: String, _ description: TestServiceDescription) throws(RigError) {
+        try write(description.text, to: "home/.config/acctstore/services/\(name).conf")
+    }
+}

@@ -90,13 +90,15 @@ struct PostLayout: Sendable {
     }
 
     private func paragraphs(of post: Post) -> [StyledText] {
-        let text = post.shownText
-        guard !text.isEmpty else { return [] }
-        return FieldText.paragraphs(text).map { paragraph in
+        guard !post.shownText.isEmpty else { return [] }
+        let links = Set(post.links.map(\.shown))
+        return FieldText.paragraphs(post.shownText).map { paragraph in
             var line = StyledText()
             let shown = characters.text(paragraph)
             if isColored {
-                line.append(field: shown, .plain, wordStyle: PostStyles.style)
+                line.append(field: shown, .plain) { word in
+                    PostStyles.style(of: word) ?? (links.contains(String(word)) ? PostStyles.link : nil)
+                }
             } else {
                 line.append(field: shown)
             }
@@ -104,11 +106,9 @@ struct PostLayout: Sendable {
         }
     }
 
-    /// Links that do not stand in the text, and media with what they show.
+    /// Where links lead whose text does not say it whole, and media with what they show.
     private func attachments(of post: Post) -> [StyledText] {
-        let text = post.shownText
-        let links = post.links.filter { !text.contains($0.url) && !text.contains($0.shown) }.map { link($0.url) }
-        return links
+        post.links.filter { !tells($0, in: post.shownText) }.map { link($0.url) }
             + post.media.map { media in
                 var line = StyledText()
                 let kind = media.kind == "animated_gif" ? "animation" : clean(media.kind)
@@ -120,6 +120,12 @@ struct PostLayout: Sendable {
                 line.append(field: clean(media.url), PostStyles.link)
                 return line
             }
+    }
+
+    private func tells(_ link: Post.Link, in text: String) -> Bool {
+        guard !text.contains(link.url) else { return true }
+        // Services leave out the scheme.
+        return ["https://", "http://"].contains { link.url == $0 + link.shown } && text.contains(link.shown)
     }
 
     private func link(_ url: String) -> StyledText {

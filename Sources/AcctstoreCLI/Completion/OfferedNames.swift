@@ -3,8 +3,9 @@ import CommandLineKit
 
 /// What only the agent can tell for a completion. Nothing is unlocked or asked for it, and whatever goes wrong, or takes
 /// too long for somebody who pressed Tab, is no name at all.
-enum KnownNames {
-    private static let patience = Duration.seconds(1)
+enum OfferedNames {
+    /// Enough for an agent that is started first and gives the keyring a second.
+    private static let patience = Duration.seconds(2)
 
     static func candidates(for completion: Completion, in context: CommandContext) async -> [Completion.Candidate] {
         guard needsAgent(completion.source), let names = await names(in: context) else { return [] }
@@ -15,21 +16,22 @@ enum KnownNames {
 
     private static func needsAgent(_ source: CompletionKind) -> Bool {
         switch source {
-        case .account, .accountOrService, .service, .app, .program, .grantedProgram: true
+        case .account, .actor, .accountOrService, .service, .app, .program, .grantedProgram: true
         case .none, .list, .file, .directory, .commandLine: false
         }
     }
 
-    private static func names(in context: CommandContext) async -> Names? {
+    private static func names(in context: CommandContext) async -> KnownNames? {
         await within(patience) {
             let broker = try? await context.broker.connect(.init(mayAsk: false, terminal: nil))
-            return try? await broker?.names()
+            return await broker?.names()
         }
     }
 
-    private static func candidates(for source: CompletionKind, among names: Names) -> [Completion.Candidate] {
+    private static func candidates(for source: CompletionKind, among names: KnownNames) -> [Completion.Candidate] {
         switch source {
         case .account: accounts(among: names)
+        case .actor: accounts(among: names) + wordsForNoAccount
         case .accountOrService:
             accounts(among: names)
                 + names.services.map { Completion.Candidate("\($0):*", "every account of \($0)") }
@@ -40,8 +42,12 @@ enum KnownNames {
         }
     }
 
+    private static let wordsForNoAccount = [
+        Completion.Candidate("app", "sign with the app alone"), Completion.Candidate("none", "do not sign"),
+    ]
+
     /// Each by the shortest name that means it alone, then all by their numbers.
-    private static func accounts(among names: Names) -> [Completion.Candidate] {
+    private static func accounts(among names: KnownNames) -> [Completion.Candidate] {
         let named = names.accounts.compactMap { account -> Completion.Candidate? in
             guard let selector = selector(of: account, among: names.accounts) else { return nil }
             return Completion.Candidate(selector, "\(account.number), \(account.service)")
@@ -52,9 +58,9 @@ enum KnownNames {
 
     private static func selector(of account: Account, among accounts: [Account]) -> String? {
         guard let name = account.username else { return nil }
-        // A name that is all digits, or holds a colon, would be read as something else.
+        // A name that is all digits, holds a colon or is a word for no account would be read as something else.
         return [name, "@\(name)", "\(account.service):\(name)"].first { spelling in
-            guard let selector = AccountSelector(spelling) else { return false }
+            guard let selector = RequestedActor(spelling)?.selector else { return false }
             return accounts.filter(selector.matches) == [account]
         }
     }

@@ -1,9 +1,9 @@
 /// Finds what somebody meant who mistyped a name.
-enum NearestName {
+package enum NearestName {
     private static let farthest = 3
 
     /// The known name with the fewest edits between, if those are few.
-    static func of(_ name: String, among known: [String]) -> String? {
+    package static func of(_ name: String, among known: [String]) -> String? {
         known.map { (name: $0, edits: edits(from: Array(name.utf8), to: Array($0.utf8))) }
             .filter { $0.edits <= farthest && $0.edits < $0.name.utf8.count }
             .min { $0.edits < $1.edits }?.name
