@@ -153,10 +153,8 @@ struct BrowserTests {
             let terminal = try await rig.terminalWithApp()
             let taken = try rig.server.port
             try await terminal.mustRun("acctstore app set local --callback http://127.0.0.1:\(taken)/cb")
-            let begin = ContinuousClock.now
             let adding = try await terminal.begin("BROWSER=/bin/true acctstore add local --user alice")
-            try await terminal.waitFor("PIN: ", within: .seconds(5))
-            #expect(begin.duration(to: .now) < .seconds(5))
+            try await terminal.waitFor("PIN: ")
             #expect(adding.err.contains("port \(taken) of 127.0.0.1 is taken by another program; so by PIN:\n"))
             let token = try self.token(in: try address(on: adding.err))
             try terminal.type(try await rig.server.authorize(token, as: Self.alice) + "\n")
