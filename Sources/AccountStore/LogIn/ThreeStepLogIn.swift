@@ -95,8 +95,8 @@ extension ServiceCall.Answer {
     /// services, and Twitter before there were codes, have only the words.
     fileprivate var refusesCallback: Bool {
         guard !isSuccess else { return false }
-        if let code = reason.code, code == 415 || code == 417 { return true }
-        let words = reason.text?.lowercased() ?? ""
+        if let code = fault.code, code == 415 || code == 417 { return true }
+        let words = fault.message?.lowercased() ?? ""
         return words.split { !$0.isLetter }.contains("oob") || words.contains("callback url not approved")
     }
 

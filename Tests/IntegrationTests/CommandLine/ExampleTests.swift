@@ -35,7 +35,7 @@ extension Rig {
     /// service here, accounts 1 and 2, files, programs and a post.
     fileprivate func terminalOfExamples() async throws -> TestRig.Terminal {
         let service = try server
-        try folder.write(service.description(.twitter2), to: "home/.config/acctstore/services/twitter.conf")
+        try folder.describe("twitter", service.description(.twitter2))
         try folder.makeFolder("home/.config/fish/completions")
         _ = try script("nightly", "#!/bin/sh\n")
         for (name, text) in [("backup", "true"), ("fortune", "echo 'Fortune favours.'"), ("pass", "echo secret")] {
