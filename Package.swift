@@ -106,7 +106,7 @@ let package = Package(
             exclude: ["Golden"]),
         tests(
             "KeychainTests",
-            ["AccountStore", "AccountStoreTesting", "SecretBytes", "SecretServiceKeychain", "TestRig"]),
+            ["AccountModel", "AccountStore", "AccountStoreTesting", "SecretBytes", "SecretServiceKeychain", "TestRig"]),
         tests("TransportTests", ["AccountModel", "AccountStore", "SecretBytes", "SoupTransport", "TestRig"]),
         tests(
             "IntegrationTests",

@@ -101,26 +101,25 @@ extension IdentityCheck {
         return person
     }
 
-    /// Below the host's root, or below a base that ends with the version already.
     private func address() -> String? {
-        let path = "account/verify_credentials.json"
-        switch plan.description.profile.dialect {
-        case .twitter11, .twitter2: break
+        let profile = plan.description.profile
+        switch profile.dialect {
+        case .twitter11: return profile.calls(ofVersion: "1.1") + "account/verify_credentials.json"
+        case .twitter2: return profile.calls(ofVersion: "2") + "users/me"
         case .mastodon, .none: return nil
         }
-        let api = plan.description.urls.api
-        let base = api.hasSuffix("/") ? api : api + "/"
-        return base.hasSuffix("/1.1/") ? base + path : base + "1.1/" + path
     }
 
+    /// Version 2 has the person in `data`, under other names.
     private static func person(in body: Span<UInt8>) -> Person? {
-        guard let members = try? JSONText.members(of: body) else { return nil }
+        guard var members = try? JSONText.members(of: body) else { return nil }
         func value(_ name: String) -> Range<Int>? { members.first { $0.name == name }?.value }
         func text(_ name: String) -> String? { value(name).flatMap { JSONText.text(body, $0) } }
+        if let data = value("data"), let inner = try? JSONText.members(of: body, in: data) { members = inner }
         let number = value("id").flatMap { JSONText.digits(body, $0) }
         return Person(
             id: (text("id_str") ?? number ?? text("id")).flatMap(PersonName.id),
-            name: text("screen_name").flatMap(PersonName.name))
+            name: (text("screen_name") ?? text("username")).flatMap(PersonName.name))
     }
 }
 

@@ -95,6 +95,7 @@ extension ServiceCall.Answer {
     /// services, and Twitter before there were codes, have only the words.
     fileprivate var refusesCallback: Bool {
         guard !isSuccess else { return false }
+        let fault = fault
         if let code = fault.code, code == 415 || code == 417 { return true }
         let words = fault.message?.lowercased() ?? ""
         return words.split { !$0.isLetter }.contains("oob") || words.contains("callback url not approved")

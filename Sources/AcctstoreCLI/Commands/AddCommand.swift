@@ -23,6 +23,9 @@ enum AddCommand: ToolCommand {
         section: ways)
     static let xauth = Flag("xauth", help: "Exchange name and password for a token.", section: ways)
     static let tokenStdin = Flag("token-stdin", help: "Read ready tokens from standard input.", section: ways)
+    static let noQR = Flag(
+        "no-qr", help: "Do not draw the address as a QR code, as qrencode does where there is no browser.",
+        section: ways)
     static let passwordStdin = Flag(
         "password-stdin", help: "With --xauth: read the password from standard input.", section: ways)
 
@@ -34,7 +37,9 @@ enum AddCommand: ToolCommand {
             consumer_secret, or as a JSON object with the same names. Where a PIN is asked for, the whole address that \
             the browser ended at will do too.
             """,
-        parameters: [service, app, user, description, makeDefault, browser, pin, xauth, tokenStdin, passwordStdin],
+        parameters: [
+            service, app, user, description, makeDefault, browser, pin, xauth, tokenStdin, passwordStdin, noQR,
+        ],
         exclusive: [ExclusiveGroup(browser, pin, xauth, tokenStdin)],
         examples: [
             .init("acctstore add twitter", "Log in with the browser, or over SSH with a PIN."),
@@ -51,7 +56,9 @@ enum AddCommand: ToolCommand {
             service: try await serviceMeant(parsed, by: broker), app: parsed[app], method: method,
             username: parsed[user]?.name, description: parsed[description], makeDefault: parsed[makeDefault],
             isAttended: input.isAttended)
-        try await LogInDialogue(broker: broker, request: request, input: input, context: context).run()
+        try await LogInDialogue(
+            broker: broker, request: request, input: input, context: context, mayDraw: !parsed[noQR]
+        ).run()
     }
 
     private static func serviceMeant(_ parsed: ParsedCommand, by broker: any Broker) async throws(BrokerError)

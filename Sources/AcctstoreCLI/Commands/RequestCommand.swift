@@ -50,7 +50,8 @@ enum RequestCommand: ToolCommand {
         } else {
             context.messages.detail("as \(target.acting.label)")
         }
-        let response = try await broker.perform(request, body: body?.body, as: target.acting.sender)
+        let response = try await context.watched(broker).perform(
+            request, body: body?.body, as: target.acting.sender)
         let beginning = try await ResponsePrinter(output: context.output, includesHead: parsed[include]).print(response)
         try await RequestOutcome(method: parsed[method], target: target, broker: broker, clock: context.clock)
             .check(response, beginning: beginning)

@@ -23,6 +23,8 @@ struct LogInDialogue {
     let request: LogInRequest
     let input: Input
     let context: CommandContext
+    /// Whether an address may be drawn as a code for a phone's camera.
+    var mayDraw = true
 
     func run() async throws {
         var step = try await begin()
@@ -31,8 +33,9 @@ struct LogInDialogue {
             switch step {
             case .visit(let page, let handle):
                 visit = Visit(
-                    page: page, handle: handle, broker: broker, context: context, mayOpenBrowser: mayOpenBrowser)
-                visit?.begin()
+                    page: page, handle: handle, broker: broker, context: context, mayOpenBrowser: mayOpenBrowser,
+                    mayDraw: mayDraw)
+                await visit?.begin()
                 step = try await comeBack(from: visit)
             case .askAgain(let why, let remaining, _):
                 context.messages.instruction("\(OneLine.visible(why)); \(remaining) more to try")

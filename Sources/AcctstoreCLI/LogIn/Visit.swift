@@ -8,6 +8,8 @@ struct Visit {
     let context: CommandContext
     /// Whether the page may be opened from here: not where the person asked for a PIN.
     let mayOpenBrowser: Bool
+    /// Whether the address may be drawn as a code too.
+    let mayDraw: Bool
 
     private enum Event: Sendable {
         case stepped(LogInStep)
@@ -15,7 +17,7 @@ struct Visit {
     }
 
     /// Tells the address, and opens it where that can be done.
-    func begin() {
+    func begin() async {
         if let note = page.note { context.messages.instruction("\(OneLine.visible(note, length: 500)); so by PIN:") }
         let address = OneLine.visible(page.url, length: 8192)
         let isOpened = mayOpenBrowser && open(address)
@@ -25,6 +27,16 @@ struct Visit {
             context.messages.instruction(line)
             if isSeenElsewhere { context.terminal.show(line) }
         }
+        await draw(address)
+    }
+
+    /// For a phone, where there is no browser on this machine: a PIN can be read there and typed here.
+    private func draw(_ address: String) async {
+        guard mayDraw, page.callback == nil, !BrowserChoice(environment: context.environment).isThere,
+            context.messages.sink.isTerminal, context.environment.isUTF8, let columns = context.messages.sink.width,
+            let lines = await QRCode.lines(for: address, columns: columns)
+        else { return }
+        for line in lines + [""] { context.messages.note(line) }
     }
 
     /// What the person is asked for while the page is open.

@@ -1,7 +1,6 @@
 import AccountModel
 import Dispatch
 import Glibc
-import Synchronization
 
 /// Waits for input that somebody else is to read.
 enum Arrival {
@@ -22,7 +21,6 @@ enum Arrival {
         on descriptor: Descriptor, while mayRead: @escaping @Sendable () -> Bool = { true }
     ) async -> Outcome {
         guard let pipe = Descriptor.pipe() else { return .cancelled }
-        let writer = Mutex<Descriptor?>(pipe.writer)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { arrived in
                 // A person may take long: no thread of the pool waits for that.
@@ -31,7 +29,10 @@ enum Arrival {
                 }
             }
         } onCancel: {
-            writer.withLock { $0 = nil }
+            // Written to and not closed: whoever still holds the writing end, a child process say, would keep it open.
+            var byte: UInt8 = 0
+            // SAFETY: one byte is written from a variable of that size.
+            _ = unsafe write(pipe.writer.rawValue, &byte, 1)
         }
     }
 

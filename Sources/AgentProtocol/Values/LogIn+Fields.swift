@@ -35,7 +35,8 @@ extension LogInStep {
             message.add("ask-again")
             message.add(
                 .dictionary([
-                    "why": .string(why), "remaining": .uint32(UInt32(clamping: remaining)), "handle": .string(handle.rawValue),
+                    "why": .string(why), "remaining": .uint32(UInt32(clamping: remaining)),
+                    "handle": .string(handle.rawValue),
                 ]))
         case .overtaken:
             message.add("overtaken")

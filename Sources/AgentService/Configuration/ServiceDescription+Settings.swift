@@ -5,7 +5,8 @@ extension ServiceDescription {
     static let schema: SettingsSchema = [
         "service": ["title", "dialect", "api", "upload"],
         "oauth1": [
-            "request-token", "authorize", "authorize-parameters", "access-token", "invalidate-token", "xauth", "callback",
+            "request-token", "authorize", "authorize-parameters", "access-token", "invalidate-token", "xauth",
+            "callback",
             "signature-method",
         ],
         "oauth2": ["authorize", "token", "revoke", "device", "scopes", "client-auth"],
