@@ -30,7 +30,7 @@ enum RequestCommand: ToolCommand {
             .init(
                 #"echo '{"text":"It works"}' | acctstore request -a 2 POST /2/tweets --body -"#,
                 "Send JSON as account 2."),
-            .init("acctstore request -a none -i HEAD https://api.x.com/", "Ask without a signature."),
+            .init("acctstore request -a app -i GET /2/users/by/username/alice", "As the app alone, headers shown."),
         ])
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
