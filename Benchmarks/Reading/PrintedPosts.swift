@@ -1,28 +1,18 @@
 import AccountModel
-import FoundationEssentials
+import AcctstoreCLI
+import Glibc
 import SocialClient
 
-/// Reads pages of posts and prints each post as a line of text, as a pipe would do with `acctstore timeline`.
+/// Reads pages of posts and prints them as a pipe gets them from `acctstore timeline`.
 enum PrintedPosts {
-    static func run() {
+    static func run() throws {
         let dialect = Twitter11(
             ServiceProfile(service: .twitter, title: "X", dialect: .twitter11, api: "https://api.example.test/"))
+        let layout = PostLayout(width: nil, isColored: false, now: time(nil))
+        let output = DescriptorSink(STDOUT_FILENO)
         while let line = readLine() {
             guard let page = dialect.page(in: Array(line.utf8)) else { continue }
-            print(page.posts.map(text).joined(separator: "\n"))
-        }
-    }
-
-    private static func text(_ post: Post) -> String {
-        let (author, time) = (post.author?.username ?? "?", post.createdAt?.formatted(.iso8601) ?? "")
-        return "\(author) \(time) \(post.shownText) \(number(post.counts.reposts)) \(number(post.counts.likes))"
-    }
-
-    private static func number(_ count: Post.Count?) -> String {
-        switch count {
-        case .exact(let number): String(number)
-        case .words(let words): words
-        case nil: "-"
+            try output.write(page.posts.flatMap { layout.text(of: $0) + [UInt8(ascii: "\n")] })
         }
     }
 }
