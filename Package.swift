@@ -89,7 +89,9 @@ let package = Package(
         tests("OAuthTests", ["OAuth", "SecretBytes"]),
         tests("AccountModelTests", ["AccountModel"]),
         tests("GLibBridgeTests", ["GLibBridge"]),
-        tests("AccountStoreTests", ["AccountModel", "AccountStore", "AccountStoreTesting", "OAuth", "SecretBytes"]),
+        tests(
+            "AccountStoreTests",
+            ["AccountModel", "AccountStore", "AccountStoreTesting", "OAuth", "SecretBytes", "TestRig"]),
         tests("PromptersTests", ["AccountModel", "AccountStore", "Prompters"]),
         tests(
             "AgentServiceTests",
@@ -97,7 +99,7 @@ let package = Package(
                 "AccountModel", "AccountStore", "AccountStoreTesting", "AgentClient", "AgentProtocol", "AgentService",
                 "GLibBridge", "SecretBytes", "TestRig", "identity-probe",
             ]),
-        tests("SocialClientTests", ["AccountModel", "SocialClient"]),
+        tests("SocialClientTests", ["AccountModel", "SocialClient"], exclude: ["Fixtures"]),
         tests("TerminalTextTests", ["TerminalText"]),
         tests("CommandLineKitTests", ["CommandLineKit", "TestRig"], exclude: ["Golden"]),
         tests(
@@ -105,11 +107,14 @@ let package = Package(
             exclude: ["Golden"]),
         tests(
             "KeychainTests",
-            ["AccountStore", "AccountStoreTesting", "SecretBytes", "SecretServiceKeychain", "TestRig"]),
+            ["AccountModel", "AccountStore", "AccountStoreTesting", "SecretBytes", "SecretServiceKeychain", "TestRig"]),
         tests("TransportTests", ["AccountModel", "AccountStore", "SecretBytes", "SoupTransport", "TestRig"]),
         tests(
             "IntegrationTests",
-            ["AccountModel", "AccountStore", "AccountStoreTesting", "AgentClient", "SecretBytes", "TestRig"]),
+            [
+                "AccountModel", "AccountStore", "AccountStoreTesting", "AcctstoreCLI", "AgentClient", "CommandLineKit",
+                "SecretBytes", "TestRig",
+            ]),
         tests("ArchitectureTests", ["TestRig"]),
     ],
     swiftLanguageModes: [.v6]

@@ -3,7 +3,8 @@ import OAuth
 
 /// The policy behind `Broker`: who may use which account, how one logs in, and what is signed.
 ///
-/// It keeps nothing between requests but answers of "once" and log-ins that wait for the person. Everything else is
+/// It keeps nothing between requests but answers of "once", log-ins that wait for the person, and by how much the clocks
+/// of services are off. Everything else is
 /// read from the keychain at each request, so that several processes may work on one keychain.
 public final class Store: Sendable {
     /// What changes through this store, for one reader. The latest 256 changes wait for it.
@@ -12,20 +13,23 @@ public final class Store: Sendable {
 
     /// `settings` is asked at each use and throws `notConfigured` for a configuration that cannot be understood.
     public init(
-        keychain: any Keychain, transport: any Transport, prompter: any Prompter, clock: any WallClock,
-        services: any ServiceDirectory, settings: @escaping @Sendable () throws(BrokerError) -> StoreSettings
+        keychain: any Keychain, transport: any Transport, callbacks: any CallbackListening, prompter: any Prompter,
+        clock: any WallClock, services: any ServiceDirectory,
+        settings: @escaping @Sendable () throws(BrokerError) -> StoreSettings
     ) {
         let (stream, continuation) = AsyncStream.makeStream(
             of: StoreChange.self, bufferingPolicy: .bufferingNewest(256))
         changes = stream
         parts = StoreParts(
-            keychain: keychain, transport: transport, prompter: prompter, clock: clock, services: services,
-            settings: settings, announce: { continuation.yield($0) })
+            keychain: keychain, transport: transport, callbacks: callbacks, prompter: prompter, clock: clock,
+            services: services, settings: settings, announce: { continuation.yield($0) })
     }
 
     /// The store as one caller sees it.
     public func broker(for caller: Caller) -> StoreBroker {
-        StoreBroker(parts: parts, caller: caller)
+        var parts = parts
+        parts.trace = caller.trace
+        return StoreBroker(parts: parts, caller: caller)
     }
 
     /// Does what the first request would wait for, as far as nobody needs to be asked for it.
@@ -45,6 +49,7 @@ public final class Store: Sendable {
 struct StoreParts: Sendable {
     let keychain: any Keychain
     let transport: any Transport
+    let callbacks: any CallbackListening
     let prompter: any Prompter
     let clock: any WallClock
     let services: any ServiceDirectory
@@ -54,4 +59,7 @@ struct StoreParts: Sendable {
     /// One question at a time for one program.
     let turns = Turns<String>()
     let logIns = LogInTable()
+    let clocks = ServiceClocks()
+    /// Is told what is sent and answered, by what the caller asked for.
+    var trace: (@Sendable (RequestTrace) -> Void)?
 }

@@ -13,6 +13,7 @@ import Synchronization
 public final class StoreFixture: Sendable {
     public let keychain: MemoryKeychain
     public let transport = RecordingTransport()
+    public let callbacks = ScriptedCallbacks()
     public let prompter = ScriptedPrompter()
     public let clock: FixedClock
     public let services: FixedServices
@@ -30,7 +31,8 @@ public final class StoreFixture: Sendable {
         let current = SettingsBox()
         self.current = current
         store = Store(
-            keychain: keychain, transport: transport, prompter: prompter, clock: clock, services: services
+            keychain: keychain, transport: transport, callbacks: callbacks, prompter: prompter, clock: clock,
+            services: services
         ) { () throws(BrokerError) in current.value.withLock { $0 } }
     }
 

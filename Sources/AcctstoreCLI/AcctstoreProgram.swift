@@ -25,7 +25,7 @@ public enum AcctstoreProgram {
         CommandContext(
             broker: BrokerProvider { reach throws(BrokerError) in
                 try await AgentClient.connect(
-                    ConnectionOptions(interactive: reach.mayAsk, terminal: reach.terminal))
+                    ConnectionOptions(interactive: reach.mayAsk, terminal: reach.terminal, trace: reach.trace))
             },
             agent: SessionAgent(), terminal: ControllingTerminal(), input: StandardInput(),
             output: Output(DescriptorSink(STDOUT_FILENO)), messages: Messages(DescriptorSink(STDERR_FILENO)),

@@ -11,6 +11,12 @@ extension AgentBroker {
         try await link.call(SetApp(app: app, secret: secret))
     }
 
+    public func setCallback(
+        _ callback: String, ofApp name: String, of service: Service
+    ) async throws(BrokerError) {
+        try await link.call(SetCallback(callback, ofApp: name, of: service))
+    }
+
     public func removeApp(_ name: String, of service: Service) async throws(BrokerError) {
         try await link.call(RemoveApp(app: name, service: service))
     }

@@ -31,10 +31,13 @@ extension LogInStep {
     /// With the agent's name in the handle.
     fileprivate func naming(_ agent: String) -> LogInStep {
         switch self {
-        case .visit(let url, let handle): .visit(url: url, handle.naming(agent))
-        case .askAgain(let remaining, let handle): .askAgain(remaining: remaining, handle.naming(agent))
+        case .visit(let visit, let handle): .visit(visit, handle.naming(agent))
+        case .askAgain(let why, let remaining, let handle):
+            .askAgain(why: why, remaining: remaining, handle.naming(agent))
+        case .confirmAccount(let username, let service, let handle):
+            .confirmAccount(username: username, service, handle.naming(agent))
         case .confirmReplacement(let account, let handle): .confirmReplacement(of: account, handle.naming(agent))
-        case .done: self
+        case .done, .overtaken: self
         }
     }
 }

@@ -9,6 +9,9 @@ final class AgentLink: Sendable {
 
     /// Seconds that an answer is waited for where the person may be asked, or a service is spoken with.
     private static let patientTimeout = 150
+    /// Where the call waits for what the person does: GDBus takes the greatest number of milliseconds for no limit. An
+    /// agent that ends is told by the bus.
+    private static let endlessTimeout = Int(Int32.max)
     /// Seconds where neither is the case.
     private static let quickTimeout = 30
 
@@ -52,7 +55,8 @@ final class AgentLink: Sendable {
     }
 
     private func timeout<Method: AgentMethod>(of method: Method.Type) -> Int {
-        options.interactive || Method.usesNetwork ? AgentLink.patientTimeout : AgentLink.quickTimeout
+        if Method.waitsForPerson { return AgentLink.endlessTimeout }
+        return options.interactive || Method.usesNetwork ? AgentLink.patientTimeout : AgentLink.quickTimeout
     }
 
     private func deliver<Method: AgentMethod>(
@@ -68,7 +72,10 @@ final class AgentLink: Sendable {
     ) async throws(BrokerError) -> Method.Answer {
         var message = MessageWriter()
         method.write(to: &message)
-        CallOptions(interactive: options.interactive, terminal: options.terminal).write(to: &message)
+        let trace = options.trace == nil ? nil : TraceChannel.pair()
+        CallOptions(interactive: options.interactive, terminal: options.terminal, trace: trace?.writer)
+            .write(to: &message)
+        defer { tell(trace?.reader) }
         let arguments = message.arguments + [.dictionary(message.options)]
         let answer = try await call(arguments, message.descriptors.map(\.rawValue))
         var reader = MessageReader(answer, hasOptions: false)
@@ -77,6 +84,13 @@ final class AgentLink: Sendable {
         } catch {
             throw error.asNonsenseOfAgent
         }
+    }
+
+    /// Hands on what the agent wrote about a call that ended, well or not.
+    private func tell(_ reader: Descriptor?) {
+        guard let reader else { return }
+        let trace = TraceChannel.read(from: reader)
+        if !trace.lines.isEmpty { options.trace?(trace) }
     }
 
     /// Makes sure that the agent at the other end is of this release: replaces another one, once.

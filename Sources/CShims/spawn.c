@@ -9,7 +9,8 @@
 
 enum { status_number = 3 };
 
-int acctstore_spawn_detached(
+/* Without a status descriptor where that is negative. */
+static int spawn(
     const char *program, char *const arguments[], char *const environment[], int status_descriptor, pid_t *pid) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -29,8 +30,10 @@ int acctstore_spawn_detached(
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, status_descriptor, status_number);
-    posix_spawn_file_actions_addclosefrom_np(&actions, status_number + 1);
+    if (status_descriptor >= 0) {
+        posix_spawn_file_actions_adddup2(&actions, status_descriptor, status_number);
+    }
+    posix_spawn_file_actions_addclosefrom_np(&actions, status_descriptor >= 0 ? status_number + 1 : status_number);
     posix_spawn_file_actions_addchdir_np(&actions, "/");
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
@@ -41,6 +44,16 @@ int acctstore_spawn_detached(
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return error;
+}
+
+int acctstore_spawn_detached(
+    const char *program, char *const arguments[], char *const environment[], int status_descriptor, pid_t *pid) {
+    return spawn(program, arguments, environment, status_descriptor, pid);
+}
+
+int acctstore_spawn_apart(
+    const char *program, char *const arguments[], char *const environment[], pid_t *pid) {
+    return spawn(program, arguments, environment, -1, pid);
 }
 
 void acctstore_close_from(int lowest) {

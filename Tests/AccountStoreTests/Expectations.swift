@@ -42,18 +42,21 @@ extension StoreFixture {
     /// The service `local`, which the fixture describes.
     var local: Service { ServiceDescription.local()?.service ?? .twitter }
 
-    func setApp(_ service: Service, name: String = "default", key: String = "ck", secret: String = "cs") async throws {
+    func setApp(
+        _ service: Service, name: String = "default", key: String = "ck", secret: String = "cs", callback: String? = nil
+    ) async throws {
         try await terminal.setApp(
-            App(service: service, name: name, consumerKey: key), secret: try TextInput.descriptor(secret))
+            App(service: service, name: name, consumerKey: key, callback: callback),
+            secret: try TextInput.descriptor(secret))
     }
 
     func logIn(
         _ method: LogInRequest.Method, to service: Service, as name: String? = nil, secret: String? = nil,
-        by broker: StoreBroker? = nil
+        isAttended: Bool = false, by broker: StoreBroker? = nil
     ) async throws -> LogInStep {
         try await (broker ?? terminal).beginLogIn(
             LogInRequest(
-                service: service, method: method, username: name,
+                service: service, method: method, username: name, isAttended: isAttended,
                 secret: try secret.map { try TextInput.descriptor($0) }))
     }
 }

@@ -80,7 +80,7 @@ import Testing
         await expectError(.accessDenied) { _ = try await learn("1", "alice", of: alice, by: program) }
         try await fixture.allow(nightly, .read, .selected(.number(2)))
         let hidden = await expectError(.accessDenied) { _ = try await learn("1", "alice", of: second, by: program) }
-        #expect(!hidden.message.contains("alice"))
+        #expect(!hidden.message.contains("@alice"))
         try await fixture.allow(nightly, .read, .service(.twitter))
         #expect(try await learn("1", "alice", of: second, by: program) == .wouldMerge(into: alice))
         await expectError(.accessDenied) { _ = try await learn("1", "alice", of: second, merging: true, by: program) }

@@ -16,8 +16,8 @@ import Testing
             _ = try? await fixture.addAccount("bob", id: "2")
         }
         let store = Store(
-            keychain: fixture.keychain, transport: fixture.transport, prompter: prompter, clock: fixture.clock,
-            services: fixture.services
+            keychain: fixture.keychain, transport: fixture.transport, callbacks: fixture.callbacks, prompter: prompter,
+            clock: fixture.clock, services: fixture.services
         ) { () throws(BrokerError) in StoreSettings() }
         let program = store.broker(
             for: Caller(program: nightly, instance: .init(rawValue: "1"), isRunning: { true }, mayAsk: true))
@@ -30,8 +30,8 @@ import Testing
         _ = try await fixture.addAccount("alice", id: "1")
         let keychain = CancellingKeychain(fixture.keychain)
         let store = Store(
-            keychain: keychain, transport: fixture.transport, prompter: fixture.prompter, clock: fixture.clock,
-            services: fixture.services
+            keychain: keychain, transport: fixture.transport, callbacks: fixture.callbacks,
+            prompter: fixture.prompter, clock: fixture.clock, services: fixture.services
         ) { () throws(BrokerError) in StoreSettings() }
         let terminal = store.broker(
             for: Caller(program: .terminal, instance: .init(rawValue: "1"), isRunning: { true }))

@@ -14,8 +14,8 @@ private let user = #"{"id_str":"123","screen_name":"Alice"}"#
         try await fixture.setApp(.twitter)
         fixture.transport.answer(.response(status: 200, body: answer))
         let step = try await fixture.logIn(.pin, to: .twitter)
-        guard case .visit(let url, let handle) = step else { throw BrokerError(.failed, "\(step)") }
-        #expect(url == "https://api.x.com/oauth/authorize?oauth_token=rt-1234")
+        guard case .visit(let page, let handle) = step else { throw BrokerError(.failed, "\(step)") }
+        #expect(page == LogInVisit(url: "https://api.x.com/oauth/authorize?oauth_token=rt-1234&force_login=true"))
         return handle
     }
 
@@ -44,7 +44,7 @@ private let user = #"{"id_str":"123","screen_name":"Alice"}"#
     @Test func anEmptyAnswerIsAskedAgainThreeTimesAtMost() async throws {
         let handle = try await begin()
         for left in [3, 2, 1] {
-            guard case .askAgain(left, handle) = try await enter(" \r\n", handle) else {
+            guard case .askAgain("the PIN was empty", left, handle) = try await enter(" \r\n", handle) else {
                 return #expect(Bool(false), "not asked again")
             }
         }

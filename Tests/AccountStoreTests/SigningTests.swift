@@ -110,7 +110,7 @@ import Testing
         await expectError(.invalidArgument) {
             _ = try await fixture.terminal.perform(form, body: .text("a=1&\(name)=x"), as: .account(alice.id))
         }
-        #expect(fixture.transport.sent.allSatisfy { $0.method == "GET" && $0.url.hasSuffix("verify_credentials.json") })
+        #expect(fixture.transport.sent.allSatisfy { $0.method == "GET" && $0.url.hasSuffix("/users/me") })
     }
 
     @Test(arguments: ["_method", "OAuth_Token", "x_auth_mode", " _method", "oauth.token", "oauth_\u{301}"])

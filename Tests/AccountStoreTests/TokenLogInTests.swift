@@ -3,7 +3,7 @@ import AccountStore
 import AccountStoreTesting
 import Testing
 
-private let user = #"{"id":123,"id_str":"123","screen_name":"Alice"}"#
+private let user = #"{"data":{"id":"123","name":"Alice A.","username":"Alice"}}"#
 private let pair = "oauth_token=tk-1234&oauth_token_secret=ts-1234"
 
 @Suite struct TokenLogInTests {
@@ -23,7 +23,7 @@ private let pair = "oauth_token=tk-1234&oauth_token_secret=ts-1234"
         let secret = try #require(fixture.records(.account).first).secret
         #expect(secret.contains(#""token":"tk-1234","token_secret":"ts-1234""#))
         let asked = try #require(fixture.transport.sent.first)
-        #expect(asked.url == "https://api.x.com/1.1/account/verify_credentials.json" && asked.method == "GET")
+        #expect(asked.url == "https://api.x.com/2/users/me" && asked.method == "GET")
     }
 
     @Test(

@@ -84,19 +84,6 @@ import Testing
         #expect(error.message.contains("without a token (status 200)") && !error.message.contains("at-1234"))
     }
 
-    @Test func aClockThatIsWrongIsNamed() async throws {
-        try await fixture.setApp(fixture.local)
-        fixture.transport.answer(
-            .response(
-                status: 401, headers: [HeaderField("date", "Tue, 14 Nov 2023 22:23:20 GMT")],
-                body: #"{"errors":[{"code":135,"message":"Timestamp out of bounds."}]}"#))
-        let error = await expectError(.serviceRefused) {
-            _ = try await fixture.logIn(.xauth, to: fixture.local, as: "alice", secret: "password")
-        }
-        #expect(error.message.contains("clock of this machine"))
-        #expect(error.message.contains("Tue, 14 Nov 2023 22:23:20 GMT"))
-    }
-
     @Test func whatIsMissingStopsBeforeAnyRequest() async throws {
         let local = fixture.local
         await expectError(.notConfigured) { _ = try await fixture.logIn(.xauth, to: local, as: "alice", secret: "x") }

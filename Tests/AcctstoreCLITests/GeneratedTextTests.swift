@@ -14,8 +14,9 @@ struct GeneratedTextTests {
         "the help of every command is as agreed, and touches no bus",
         arguments: [
             "", "add", "list", "show", "set", "remove", "app", "app list", "app set", "app remove", "grant", "revoke",
-            "sign", "post", "timeline", "timeline home", "timeline mentions", "timeline user", "timeline search",
-            "timeline public", "view", "agent", "agent status", "agent stop", "completion",
+            "sign", "request", "post", "unpost", "timeline", "timeline home", "timeline mentions", "timeline user",
+            "timeline search", "timeline public", "view", "status", "verify", "agent", "agent status", "agent stop",
+            "completion",
         ])
     func help(line: String) async throws {
         let words = ["help"] + line.split(separator: " ").map(String.init)
@@ -40,8 +41,10 @@ struct GeneratedTextTests {
         "add --user", "add ///", "add --sevice", "list --jsn", "show", "set 2", "set 2 --ask never",
         "set 2 --default --no-default", "remove", "remove 2 --sure", "app set twitter", "app remove", "grant --read",
         "grant --for 8", "grant --for 8w", "grant --json prog", "revoke", "sign GET",
-        "sign GET http://a/ -d", "sign GET http://a/ -d =x", "sign GET http://a/ --format xml", "post a b",
-        "post --reply-to 12a hi", "post -a", "post -hello world", "--color red list", "agent start", "list --quiet=1",
+        "sign GET http://a/ -d", "request GET", "request GET / -H nonsense", "unpost", "unpost 12a", "verify 1 --all",
+        "sign GET http://a/ -d =x", "sign GET http://a/ --format xml", "post a b", "post --reply-to 12a hi",
+        "post -a 1 -dash", "post -A 1", "post -a", "post -hello world", "--color red list", "agent start",
+        "list --quiet=1",
         "timeline alice", "timeline user", "timeline search a b", "timeline -n 0", "timeline --json --jsonl",
         "timeline --images=often", "view", "view 12a",
     ]

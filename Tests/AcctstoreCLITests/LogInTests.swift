@@ -7,7 +7,7 @@ struct LogInTests {
     static let handle = LogInHandle(rawValue: "h1")
     static let url = "https://api.example/oauth/authorize?oauth_token=" + String(repeating: "x", count: 120)
     static let pin = RecordingBroker.Script(
-        logIn: [.visit(url: url, handle), .done(Samples.bob, warning: nil)])
+        logIn: [.visit(LogInVisit(url: url), handle), .done(Samples.bob, warning: nil)])
 
     @Test(
         "PIN: the address whole on a line of its own before the PIN is asked for at the terminal; stdout is the number")
@@ -18,7 +18,7 @@ struct LogInTests {
         #expect(outcome.messages.split(separator: "\n").contains(Self.url[...]))
         #expect(outcome.messages.hasSuffix("added @bob (2, twitter)\n"))
         #expect(outcome.shown == ["PIN: "])
-        #expect(outcome.calls == ["begin twitter default pin user: -", "pin: 0123456"])
+        #expect(outcome.calls == ["begin twitter default pin attended user: -", "pin: 0123456"])
     }
 
     @Test("PIN from a pipe: the address first, then one line is read")
@@ -45,11 +45,11 @@ struct LogInTests {
     @Test("an empty PIN is asked for again")
     func emptyPIN() async throws {
         var script = Self.pin
-        script.logIn.insert(.askAgain(remaining: 2, Self.handle), at: 1)
+        script.logIn.insert(.askAgain(why: "the PIN was empty", remaining: 2, Self.handle), at: 1)
         let outcome = try await TestRun(script: script, typed: ["", "7"], isInteractive: true).run("add")
         #expect(outcome.shown == ["PIN: ", "PIN: "])
         #expect(outcome.messages.contains("the PIN was empty; 2 more to try\n"))
-        #expect(outcome.calls == ["begin twitter default pin user: -", "pin: ", "pin: 7"])
+        #expect(outcome.calls == ["begin twitter default pin attended user: -", "pin: ", "pin: 7"])
     }
 
     @Test("a stored identity is replaced after a yes on the terminal, and left alone otherwise")
@@ -104,6 +104,21 @@ struct LogInTests {
         #expect(empty.status == 64)
     }
 
+    @Test("app set: a callback is kept with the key, or alone, and one of both has to be there")
+    func appCallback() async throws {
+        let callback = "http://127.0.0.1:8765/callback"
+        let both = try await TestRun(typed: ["s3cret"]).run(
+            "app", "set", "twitter", "--key", "K", "--callback", .init(callback))
+        #expect(both.calls == ["setApp twitter default K callback: \(callback) secret: s3cret"])
+        let alone = try await TestRun().run("app", "set", "twitter", "--app", "mine", "--callback", .init(callback))
+        #expect(alone.calls == ["setCallback '\(callback)' of mine of twitter"])
+        #expect(alone.messages == "kept the callback of app 'mine' of twitter\n")
+        for words: [RawArgument] in [[], ["--secret-stdin"], ["--callback", "", "--secret-stdin"]] {
+            let nothing = try await TestRun().run(["app", "set", "twitter"] + words)
+            #expect(nothing.status == 64 && nothing.connections == 0)
+        }
+    }
+
     @Test("app lists: for people and as JSON")
     func appList() async throws {
         let app = App(service: .twitter, name: "default", consumerKey: "abc/=")
@@ -112,6 +127,10 @@ struct LogInTests {
         let json = #"[{"service":"twitter","app":"default","consumer_key":"abc/="}]"#
         #expect(try await run.run("app", "list", "--json").output == json + "\n")
         #expect(try await run.run("app", "--json").output == json + "\n")
+        let registered = App(service: .twitter, name: "mine", consumerKey: "k", callback: "http://127.0.0.1:1/")
+        let more = TestRun(script: .init(apps: [registered]))
+        #expect(try await more.run("app").output == "twitter  mine  k  http://127.0.0.1:1/\n")
+        #expect(try await more.run("app", "--json").output.contains(#""callback":"http://127.0.0.1:1/""#))
         #expect(try await TestRun().run("app").messages == "no apps\nnext: acctstore app set twitter --key KEY\n")
         #expect(try await run.run("app", "remove", "twitter").calls == ["removeApp default of twitter"])
     }

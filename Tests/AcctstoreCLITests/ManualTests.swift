@@ -1,39 +1,42 @@
+import AccountModel
 import AcctstoreCLI
 import CommandLineKit
-import FoundationEssentials
+import TestRig
 import Testing
 
-/// The manual is written by hand; these keep it whole.
-@Suite("man page")
+/// acctstore(1), which is made from its source and the description of the commands.
+@Suite("The manual of the command")
 struct ManualTests {
-    private static let manual: String = {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        return (try? String(contentsOf: root.appending(path: "man/acctstore.1"), encoding: .utf8)) ?? ""
-    }()
-
-    /// The words of the macro lines in which options and commands stand.
-    private static let words = Set(
-        manual.split(separator: "\n").filter { $0.hasPrefix(".") }
-            .flatMap { $0.split(separator: " ").map(String.init) })
-
-    @Test("it tells of every command and option")
-    func complete() {
-        #expect(Self.missing(in: Tool.command) == [])
+    @Test("man/acctstore.1 is what its source and the commands make of it")
+    func page() throws {
+        let page = try Tool.command.manual(from: PackageFiles.text("man/acctstore.1.in"))
+        try Golden.check(page, file: "man/acctstore.1")
     }
 
-    @Test("it tells of every exit status")
-    func statuses() {
-        for status in [0, 1, 64, 65, 67, 69, 74, 75, 76, 77, 78, 79, 80, 81, 82, 130] {
-            #expect(Self.manual.contains("\n.It \(status)\n"), "\(status)")
+    @Test("every status has its line, and every line its status")
+    func statuses() throws {
+        let codes: [BrokerError.Code] = [
+            .failed, .invalidArgument, .inputRefused, .noSuchAccount, .unavailable, .fileError, .tryLater,
+            .serviceRefused, .accessDenied, .notConfigured, .locked, .cancelled, .credentialRejected, .outcomeUnknown,
+        ]
+        let section = try ManualPage("acctstore.1").section("EXIT STATUS")
+        #expect(
+            Set(section.compactMap { Int($0.trimmingPrefix(".It ")) })
+                == Set(codes.map { Int($0.exitStatus) } + [0, 130]))
+    }
+
+    @Test("every variable that the commands read is in ENVIRONMENT")
+    func variables() throws {
+        let items = try ManualPage("acctstore.1").section("ENVIRONMENT").filter { $0.hasPrefix(".It Ev ") }
+        let told = Set(items.flatMap { $0.split(separator: " ") })
+        // The shell's own note of the folder that it is in is no interface of ours.
+        let names = try PackageFiles.files(below: "Sources/AcctstoreCLI").flatMap { file in
+            try PackageFiles.text(file).matches(
+                of: /(?:environment(?:\[|\.isSet\()|case \.\w+: )"([A-Z]+(?:_[A-Z]+)*)"/
+            )
+            .map(\.output.1)
         }
-    }
-
-    private static func missing(in command: Command) -> [String] {
-        let visible = command.options.filter { !$0.isHidden }.flatMap(\.names)
-        // After the macro Fl, which adds one dash.
-        let options = visible.map { String($0.description.dropFirst()) }.filter { !words.contains($0) }
-        let names = command.subcommands.map(\.name).filter { !words.contains($0) }
-        return (options + names).map { "\(command.name): \($0)" } + command.subcommands.flatMap(missing)
+        #expect(names.count > 5)
+        #expect(Set(names).subtracting(told).subtracting(["PWD"]) == [])
     }
 }

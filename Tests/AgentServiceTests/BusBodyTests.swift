@@ -40,6 +40,27 @@ struct BusBodyTests {
         }
     }
 
+    @Test("what has arrived of an answer is there before the rest, also where its length is known")
+    func arriving() async throws {
+        let (pieces, piece) = AsyncStream<[UInt8]>.makeStream()
+        let broker = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
+            Response(
+                status: 200, headers: [],
+                body: Body(count: 4) { () async throws(BrokerError) in
+                    for await piece in pieces { return piece }
+                    return nil
+                })
+        })
+        try await BusHarness.with(broker) { (harness) async throws in
+            piece.yield([1, 2])
+            let response = try await harness.client.perform(Sample.post, body: nil, as: .nobody)
+            #expect(try await response.body.next() == [1, 2])
+            piece.yield([3, 4])
+            piece.finish()
+            #expect(try await response.body.collect(upTo: 10) == [3, 4])
+        }
+    }
+
     @Test("no body is no body; header fields come in order with repeats; an empty answer is empty")
     func nothing() async throws {
         let broker = MirrorBroker()

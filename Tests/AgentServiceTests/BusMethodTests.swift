@@ -151,11 +151,13 @@ struct BusMethodTests {
         try await BusHarness.with(broker) { (harness) async throws in
             #expect(try await harness.client.apps() == [Sample.app])
             try await harness.client.setApp(Sample.app, secret: Sample.descriptor(of: "secret"))
+            try await harness.client.setCallback("", ofApp: "other", of: .twitter)
             try await harness.client.removeApp("other", of: .twitter)
         }
         #expect(
             broker.asked == [
-                "apps", "set app other of mastodon/social.example, key, secret", "remove app other of twitter",
+                "apps", "set app other of mastodon/social.example, key, http://127.0.0.1:8765/, secret",
+                "callback '' of other of twitter", "remove app other of twitter",
             ])
     }
 
@@ -164,14 +166,19 @@ struct BusMethodTests {
         let broker = MirrorBroker()
         try await BusHarness.with(broker) { (harness) async throws in
             let client = harness.client
-            guard case .visit(let url, let first) = try await client.beginLogIn(.init(service: .twitter, method: .pin))
+            guard case .visit(let page, let first) = try await client.beginLogIn(.init(service: .twitter, method: .pin))
             else { return #expect(Bool(false), "no address to visit") }
-            #expect(url == "https://api.example/authorize?oauth_token=1")
+            #expect(page == LogInVisit(url: "https://api.example/authorize?oauth_token=1", note: "why"))
             guard
-                case .askAgain(2, first) = try await client.continueLogIn(
+                case .askAgain("empty", 2, first) = try await client.continueLogIn(
                     first, with: .pin(Sample.descriptor(of: "0123")))
             else { return #expect(Bool(false), "not asked again") }
             await client.cancelLogIn(first)
+            let browser = LogInRequest(service: .twitter, method: .browser, isAttended: true)
+            guard case .visit(let page, let third) = try await client.beginLogIn(browser),
+                page == LogInVisit(url: "https://api.example/a", callback: "http://127.0.0.1:1/callback"),
+                case .confirmAccount("alice", .twitter, third) = try await client.continueLogIn(third, with: .browser)
+            else { return #expect(Bool(false), "no browser") }
             let request = LogInRequest(
                 service: .twitter, app: "mine", method: .xauth, username: "alice", description: "work",
                 makeDefault: true, secret: Sample.descriptor(of: "password"))
@@ -187,9 +194,11 @@ struct BusMethodTests {
         }
         #expect(
             broker.asked == [
-                "log in pin twitter default - - false -", "continue h1 with 0123", "cancel h1",
-                "log in xauth twitter mine alice work true password", "continue h2 with yes", "continue h2 with no",
-                "log in token mastodon/social.example default - - false -",
+                "log in pin twitter default - - false false -", "continue h1 with 0123", "cancel h1",
+                "log in browser twitter default - - false true -", "continue h3 with the browser",
+                "log in xauth twitter mine alice work true false password", "continue h2 with yes",
+                "continue h2 with no",
+                "log in token mastodon/social.example default - - false false -",
             ])
     }
 

@@ -112,7 +112,15 @@ final class MirrorBroker: Broker {
     }
 
     func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
-        try write("set app \(app.name) of \(app.service), \(app.consumerKey), \(Sample.text(from: secret))")
+        try write(
+            "set app \(app.name) of \(app.service), \(app.consumerKey), \(app.callback ?? "-"), \(Sample.text(from: secret))"
+        )
+    }
+
+    func setCallback(
+        _ callback: String, ofApp name: String, of service: Service
+    ) async throws(BrokerError) {
+        try write("callback '\(callback)' of \(name) of \(service)")
     }
 
     func removeApp(_ name: String, of service: Service) async throws(BrokerError) {
@@ -122,10 +130,15 @@ final class MirrorBroker: Broker {
     func beginLogIn(_ request: LogInRequest) async throws(BrokerError) -> LogInStep {
         try write(
             "log in \(request.method) \(request.service) \(request.app) \(request.username ?? "-") "
-                + "\(request.description ?? "-") \(request.makeDefault) "
+                + "\(request.description ?? "-") \(request.makeDefault) \(request.isAttended) "
                 + (request.secret.map { Sample.text(from: $0) } ?? "-"))
         switch request.method {
-        case .pin: return .visit(url: "https://api.example/authorize?oauth_token=1", LogInHandle(rawValue: "h1"))
+        case .browser:
+            let page = LogInVisit(url: "https://api.example/a", callback: "http://127.0.0.1:1/callback")
+            return .visit(page, LogInHandle(rawValue: "h3"))
+        case .pin:
+            let page = LogInVisit(url: "https://api.example/authorize?oauth_token=1", note: "why")
+            return .visit(page, LogInHandle(rawValue: "h1"))
         case .xauth: return .confirmReplacement(of: Sample.alice, LogInHandle(rawValue: "h2"))
         case .token: return .done(Sample.nobody, warning: "the name is not known yet")
         }
@@ -137,7 +150,10 @@ final class MirrorBroker: Broker {
         switch answer {
         case .pin(let descriptor):
             try write("continue \(handle.rawValue) with \(Sample.text(from: descriptor))")
-            return .askAgain(remaining: 2, handle)
+            return .askAgain(why: "empty", remaining: 2, handle)
+        case .browser:
+            try write("continue \(handle.rawValue) with the browser")
+            return .confirmAccount(username: "alice", .twitter, handle)
         case .yes:
             try write("continue \(handle.rawValue) with yes")
             return .done(Sample.alice, warning: nil)

@@ -13,7 +13,7 @@ enum Sample {
         description: "work", isDefault: true, state: .needsLogin, ask: .always)
     static let nobody = Account(
         id: nobodyID, number: 7, service: mastodon, app: "other", username: nil, userID: nil)
-    static let app = App(service: mastodon, name: "other", consumerKey: "key")
+    static let app = App(service: mastodon, name: "other", consumerKey: "key", callback: "http://127.0.0.1:8765/")
     static let urls = ServiceURLs(
         api: "https://api.example/", upload: "https://up.example/", requestToken: "https://api.example/r",
         authorize: "https://api.example/a", accessToken: "https://api.example/t",

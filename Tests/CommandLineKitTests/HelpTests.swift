@@ -17,9 +17,10 @@ struct HelpTests {
     func widths() throws {
         try Golden.check(try help("", width: 50), "help-narrow")
         try Golden.check(try help("", width: 120), "help-wide")
+        try Golden.check(try help("add", width: 20), "help-very-narrow")
     }
 
-    @Test("lines fit the width, down to where the texts would be too narrow to read", arguments: [50, 64, 80, 100])
+    @Test("lines fit the width, down to very narrow terminals", arguments: [20, 30, 50, 64, 80, 100])
     func fit(width: Int) throws {
         for line in ["", "add", "app", "sign"] {
             let lines = try help(line, width: width).split(separator: "\n")

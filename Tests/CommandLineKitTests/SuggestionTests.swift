@@ -27,10 +27,16 @@ struct SuggestionTests {
         arguments: [
             ("remove --yess 2", "--yes"), ("remove --hlep 2", "--help"), ("--colour never", "--color"),
             ("--verison", "--version"), ("app --jsn", "--json"), ("remove -yes 2", "--yes"), ("-verbose", "--verbose"),
-            ("add --tokenstdin", "--token-stdin"), ("remove --YES 2", "--yes"),
+            ("add --tokenstdin", "--token-stdin"), ("remove --YES 2", "--yes"), ("post -A 2", "-a"), ("-V", "-v"),
         ])
     func options(line: String, expected: String) throws {
         #expect(try usageError(line).suggestion == "Did you mean '\(expected)'?")
+    }
+
+    @Test(
+        "where a text is taken, one that starts with a dash is told how", arguments: ["post -dash", "post --dashing"])
+    func text(line: String) throws {
+        #expect(try usageError(line).suggestion == "Put '--' before text that starts with '-'.")
     }
 
     @Test("a very long word costs nothing and is cut")

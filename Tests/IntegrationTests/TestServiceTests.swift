@@ -76,7 +76,7 @@ struct TestServiceTests {
     @Test("it speaks TLS with a certificate of its own authority, straight and through a proxy with a password")
     func secure() async throws {
         try await withService { service in
-            let folder = try TemporaryFolder(user: .current)
+            let folder = try TemporaryFolder()
             defer { folder.remove() }
             let good = try await service.openTLS()
             let authority = try folder.write(good.authority, to: "ca.pem")

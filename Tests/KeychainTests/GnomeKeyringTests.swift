@@ -1,3 +1,4 @@
+import AccountModel
 import AccountStore
 import TestRig
 import Testing
@@ -48,6 +49,10 @@ import Testing
             _ = try await keychain.create(Contract.account("alice"), secret: Contract.secret("1"))
             try await keyring.restart(.locked)
             #expect(await Contract.code { _ = try await keychain.records(.account) } == .locked)
+            let glance = await keychain.glance(at: [.account])
+            #expect(glance.status.state == .unopened)
+            #expect(glance.status.provider == "gnome-keyring-daemon")
+            #expect(glance.trouble?.code == .locked)
             try await keyring.unlock()
             #expect(try await keychain.records(.account).count == 1)
         }

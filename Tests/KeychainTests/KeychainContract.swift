@@ -1,3 +1,4 @@
+import AccountModel
 import AccountStore
 import SecretBytes
 import Testing
@@ -28,6 +29,7 @@ enum KeychainContract {
         Check("records of another schema are not given", schemasAreApart),
         Check("several schemas are given in one look, which sees what changed since the last", oneLookSeesChanges),
         Check("a lock shows and ends", lockingShows),
+        Check("a glance shows what is there and whether it is open, and opens nothing", glanceOpensNothing),
         Check("changes exclude one another", changesExclude),
         Check("an error inside a change is passed on and ends it", changeErrorsPass),
     ]
@@ -64,6 +66,21 @@ enum KeychainContract {
         #expect(found.first?.record.attributes.filter { record.attributes[$0.key] != nil } == record.attributes)
         #expect(found.first?.place.isEmpty == false)
         #expect(try await text(keychain, reference) == "{\"version\":1}")
+    }
+
+    private static func glanceOpensNothing(_ keychain: any Keychain) async throws {
+        let reference = try await keychain.create(account("alice"), secret: secret("1"))
+        let open = await keychain.glance(at: [.account, .grant])
+        #expect(open.status.state == .open)
+        #expect(open.records.map(\.reference) == [reference])
+        #expect(open.trouble == nil)
+        try await keychain.lock()
+        let locked = await keychain.glance(at: [.account])
+        #expect(locked.status.state == .locked)
+        #expect(locked.status.collection == open.status.collection)
+        #expect(locked.records.map(\.reference) == [reference])
+        #expect(locked.trouble?.code == .locked)
+        #expect(try await keychain.isLocked())
     }
 
     private static func secretsAreExact(_ keychain: any Keychain) async throws {

@@ -15,7 +15,8 @@ struct ColoredLineTests {
     @Test(
         "anything else does not",
         arguments: [
-            "\u{1B}[2J", "\u{1B}[1;1H", "\u{1B}]0;title\u{7}", "\u{1B}Pq#0\u{1B}\\", "a\tb", "a\rb", "\u{9B}0m", "\u{1B}",
+            "\u{1B}[2J", "\u{1B}[1;1H", "\u{1B}]0;title\u{7}", "\u{1B}Pq#0\u{1B}\\", "a\tb", "a\rb", "\u{9B}0m",
+            "\u{1B}",
             "\u{1B}[", "\u{1B}[38", "\u{1B}[?25l", "\u{1B}[38:5:1m", "\u{202E}", "\u{1B}[3b",
         ])
     func refused(line: String) {

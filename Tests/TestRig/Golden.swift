@@ -15,15 +15,24 @@ public enum Golden {
     ///   - testFile: the file of the test, beside which the folder lies.
     public static func check(_ text: String, _ name: String, testFile: String = #filePath) throws {
         let folder = URL(filePath: testFile).deletingLastPathComponent().appending(path: "Golden")
-        let file = folder.appending(path: "\(name).txt")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try compare(text, with: folder.appending(path: "\(name).txt"), called: "Golden/\(name).txt")
+    }
+
+    /// A text that is kept where it is used.
+    ///
+    /// - Parameter file: its path in the package.
+    public static func check(_ text: String, file: String) throws {
+        try compare(text, with: URL(filePath: PackageFiles.root).appending(path: file), called: file)
+    }
+
+    private static func compare(_ text: String, with file: URL, called name: String) throws {
         let kept = try? String(contentsOf: file, encoding: .utf8)
         guard text != kept else { return }
         guard ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" else {
-            throw Difference(
-                description: "Golden/\(name).txt differs (UPDATE_GOLDEN=1 rewrites it). The text now:\n\(text)")
+            throw Difference(description: "\(name) differs (UPDATE_GOLDEN=1 rewrites it). The text now:\n\(text)")
         }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try text.write(to: file, atomically: true, encoding: .utf8)
-        throw Difference(description: "Golden/\(name).txt was rewritten")
+        throw Difference(description: "\(name) was rewritten")
     }
 }

@@ -13,7 +13,7 @@ USER = {
     "created_at", "description", "id", "location", "name", "profile_image_url", "protected", "public_metrics", "url",
     "username", "verified",
 }
-MEDIA = {"alt_text", "height", "media_key", "preview_image_url", "type", "url", "width"}
+MEDIA = {"alt_text", "height", "media_key", "preview_image_url", "type", "url", "variants", "width"}
 EXPANSIONS = {
     "attachments.media_keys", "author_id", "entities.mentions.username", "in_reply_to_user_id", "referenced_tweets.id",
     "referenced_tweets.id.author_id",

@@ -1,19 +1,21 @@
-"""python3 -m measuring FOLDER-WITH-THE-PROGRAMS BENCH-SIGNING PEER: prints the table."""
+"""python3 -m measuring FOLDER-WITH-THE-PROGRAMS BENCH-READING BENCH-SIGNING PEER: prints the table."""
 
 import sys
 
 from machine import Trouble
-from measuring import library, programs
+from measuring import library, programs, reading
 from measuring.table import print_table
 
 
 def main():
-    folder, *signers = sys.argv[1:]
+    folder, reader, *signers = sys.argv[1:]
     try:
         rows = programs.rows(folder)
     except Trouble:
         return 1
-    print_table([*rows, *library.signing_rows(signers), *library.size_rows(folder)])
+    print_table([
+        *rows, *reading.reading_rows(reader), *library.signing_rows(signers), *library.size_rows(folder),
+    ])
     return 0
 
 

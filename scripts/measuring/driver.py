@@ -2,7 +2,8 @@
 """Measures how long programs run, in turns. On the measured machine this is the program that asks: it has the grant.
 
 Reads {"rounds", "warm_up", "turns": [{"name", "command", "status", "before"}]} as JSON from stdin; `status` is what the
-command must end with, `before` is run first and not measured. Prints the milliseconds of every round by name.
+command must end with, `before` is run first and not measured; {n} in a command is the number of the round. Prints the
+milliseconds of every round by name.
 """
 
 import json
@@ -32,7 +33,7 @@ def main():
         for turn in order["turns"]:
             if turn["before"]:
                 run(turn["before"])
-            taken = run(turn["command"], turn["status"])
+            taken = run([word.replace("{n}", str(number)) for word in turn["command"]], turn["status"])
             if number >= order["warm_up"]:
                 times[turn["name"]].append(taken)
     json.dump(times, sys.stdout)

@@ -27,12 +27,15 @@ def rows(programs):
             "search": ["secret-tool", "search", "--all", *ACCOUNT],
             "sign": sign,
             "lookup": lookup,
+            "post": ["acctstore", "post", "-a", "2", "measured for the time of round {n}"],
         })
         started = _measure(machine, terminal, {"sign": sign, "lookup": lookup}, before=["acctstore", "agent", "stop"])
     return [
         _row("acctstore --version, beside secret-tool --help", running["version"], running["help"], 2),
         _row("list of 3 accounts, beside secret-tool search --all", running["list"], running["search"], 1),
         _row("sign, agent running, beside secret-tool lookup", running["sign"], running["lookup"], 0.5),
+        # The test service answers at once.
+        Row("post, agent running", f"{running['post']:.1f} ms", "20 ms", running["post"] / 20, 1),
         _row("sign that starts the agent, beside secret-tool lookup", started["sign"], started["lookup"], 2),
     ]
 

@@ -5,11 +5,15 @@ public struct App: Hashable, Sendable {
     public var name: String
     /// RFC 5849's client identifier, which services call the consumer key. Not a secret.
     public var consumerKey: String
+    /// The callback that was registered with the service, where a log-in by browser is to come back to; `nil` where
+    /// none is known.
+    public var callback: String?
 
-    public init(service: Service, name: String, consumerKey: String) {
+    public init(service: Service, name: String, consumerKey: String, callback: String? = nil) {
         self.service = service
         self.name = name
         self.consumerKey = consumerKey
+        self.callback = callback
     }
 
     /// The name of the app that is used where none is named.

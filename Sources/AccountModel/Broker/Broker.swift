@@ -79,7 +79,11 @@ public protocol Broker: RequestPerforming {
 
     func apps() async throws(BrokerError) -> [App]
     /// Keeps an app; its secret is read from the descriptor, one final line end dropped.
+    ///
+    /// The callback of an app that is there already stays where `app` has none.
     func setApp(_ app: App, secret: Descriptor) async throws(BrokerError)
+    /// Keeps another callback with an app that is there; an empty one removes it.
+    func setCallback(_ callback: String, ofApp name: String, of service: Service) async throws(BrokerError)
     /// Accounts stay as they logged in.
     func removeApp(_ name: String, of service: Service) async throws(BrokerError)
 

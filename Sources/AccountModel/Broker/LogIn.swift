@@ -1,6 +1,9 @@
 /// What `add` asks for.
 public struct LogInRequest: Sendable {
     public enum Method: Sendable {
+        /// RFC 5849 with a callback on this machine: the browser comes back by itself. Where it cannot, the person types
+        /// a PIN.
+        case browser
         /// RFC 5849 with the callback `oob`: the person visits an address and types the PIN that it shows.
         case pin
         /// A name and a password for a token, the password being read from `secret` and not kept.
@@ -17,12 +20,15 @@ public struct LogInRequest: Sendable {
     public var username: String?
     public var description: String?
     public var makeDefault: Bool
+    /// Whether the person sits at a terminal. They are then asked whether the account that they visited with is the one
+    /// they mean, unless `username` says it; and a log-in whose callback cannot be used goes on by PIN.
+    public var isAttended: Bool
     /// Where the password or the tokens are read from: to the end for tokens, one line for a password.
     public var secret: Descriptor?
 
     public init(
         service: Service, app: String = App.defaultName, method: Method, username: String? = nil,
-        description: String? = nil, makeDefault: Bool = false, secret: Descriptor? = nil
+        description: String? = nil, makeDefault: Bool = false, isAttended: Bool = false, secret: Descriptor? = nil
     ) {
         self.service = service
         self.app = app
@@ -30,6 +36,7 @@ public struct LogInRequest: Sendable {
         self.username = username
         self.description = description
         self.makeDefault = makeDefault
+        self.isAttended = isAttended
         self.secret = secret
     }
 }
@@ -43,12 +50,32 @@ public struct LogInHandle: Hashable, Sendable {
     }
 }
 
+/// The page at which the person allows the access.
+public struct LogInVisit: Hashable, Sendable {
+    public var url: String
+    /// Where the browser comes back to, an address on this machine; `nil` where the page shows a PIN.
+    public var callback: String?
+    /// Why it goes by PIN though a browser was asked for: one line.
+    public var note: String?
+
+    public init(url: String, callback: String? = nil, note: String? = nil) {
+        self.url = url
+        self.callback = callback
+        self.note = note
+    }
+}
+
 /// Where a log-in stands.
 public enum LogInStep: Sendable {
-    /// The person is to visit `url`; then `continueLogIn` with the PIN.
-    case visit(url: String, LogInHandle)
-    /// The PIN was empty; it may be given again this many times.
-    case askAgain(remaining: Int, LogInHandle)
+    /// The person is to visit a page; then `continueLogIn` with what comes of it. Where there is a callback, both ways
+    /// may be waited for at once: the browser, and what the person types.
+    case visit(LogInVisit, LogInHandle)
+    /// What was typed is no answer, for the reason that `why` says in one line; it may be given again this many times.
+    case askAgain(why: String, remaining: Int, LogInHandle)
+    /// Another answer to the same log-in came first; the next step goes to who gave that one.
+    case overtaken
+    /// The service says that the person is called `username` there: `continueLogIn` with yes or no.
+    case confirmAccount(username: String, Service, LogInHandle)
     /// This identity is stored already: `continueLogIn` with yes or no.
     case confirmReplacement(of: Account, LogInHandle)
     /// Done: the account as it is stored, and a word of warning where something is worth knowing.
@@ -57,8 +84,10 @@ public enum LogInStep: Sendable {
 
 /// What goes on with a log-in.
 public enum LogInAnswer: Sendable {
-    /// The agent reads one line from here.
+    /// The agent reads one line from here: the PIN, or the whole address that the browser ended at.
     case pin(Descriptor)
+    /// Waits until the browser has come back, five minutes after the visit began at the latest.
+    case browser
     case yes
     case no
 }

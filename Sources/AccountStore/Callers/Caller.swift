@@ -25,11 +25,15 @@ public struct Caller: Sendable {
     /// Whether the person's keys still reach the caller. A question is withdrawn once it ended, was stopped or was put
     /// into the background: what is typed then is meant for another program.
     public var isInForeground: @Sendable () -> Bool
+    /// Is told what is sent and answered on the caller's behalf, without secrets; nil where the caller does not want to
+    /// know.
+    public var trace: (@Sendable (RequestTrace) -> Void)?
 
     public init(
         program: ProgramIdentity, instance: Instance, isRunning: @escaping @Sendable () -> Bool,
         terminal: Descriptor? = nil, mayAsk: Bool = false, cannotAskReason: String? = nil,
-        isInForeground: @escaping @Sendable () -> Bool = { true }
+        isInForeground: @escaping @Sendable () -> Bool = { true },
+        trace: (@Sendable (RequestTrace) -> Void)? = nil
     ) {
         self.program = program
         self.instance = instance
@@ -38,5 +42,6 @@ public struct Caller: Sendable {
         self.mayAsk = mayAsk
         self.cannotAskReason = cannotAskReason
         self.isInForeground = isInForeground
+        self.trace = trace
     }
 }

@@ -83,7 +83,7 @@ struct AccountLearning: Sendable {
             .serviceRefused,
             "\(account.account.service) says that the log-in of \(account.account.label) is that of \(words); "
                 + "nothing was changed",
-            nextStep: "acctstore remove \(account.account.number), and log in again")
+            nextStep: "acctstore remove \(account.account.number)\nlog in again")
     }
 
     /// The log-in goes to the account that has the identity, which keeps id, number, description and grants. It is

@@ -1,4 +1,5 @@
 import AccountModel
+import OAuth
 import SecretBytes
 
 /// Writes apps.
@@ -15,6 +16,18 @@ struct AppBook: Sendable {
                 nextStep: "acctstore app set \(app.service) --key KEY")
         }
         try checkName(app.name)
+        if let callback = app.callback, !callback.isEmpty { try checkCallback(callback) }
+    }
+
+    /// Any URL that a service may send a browser to; whether it can be listened at is seen at the log-in.
+    private static func checkCallback(_ callback: String) throws(BrokerError) {
+        do throws(RequestURLError) {
+            _ = try RequestURL(callback)
+        } catch {
+            throw BrokerError(
+                .invalidArgument, "the callback \(OneLine.visible(callback)) \(error)",
+                nextStep: "give it as it is registered with the app, such as http://127.0.0.1:8765/callback")
+        }
     }
 
     static func checkName(_ name: String) throws(BrokerError) {
@@ -36,12 +49,30 @@ struct AppBook: Sendable {
         }
     }
 
+    /// Changes nothing but the callback; an empty one removes it.
+    func setCallback(_ callback: String, ofApp name: String, of service: Service) async throws(BrokerError) {
+        if !callback.isEmpty { try AppBook.checkCallback(callback) }
+        try await parts.keychain.changing { () async throws(BrokerError) in
+            guard let app = try await records.apps().app(name, of: service) else {
+                throw AppBook.missing(name, of: service)
+            }
+            var credential = try await records.credential(of: app)
+            credential.callback = callback
+            let record = StoredApp.record(name, of: service, over: app.stored.attributes)
+            try await records.update(app.stored, to: record, secret: credential.line())
+        }
+    }
+
+    private static func missing(_ name: String, of service: Service) -> BrokerError {
+        BrokerError(
+            .notConfigured, "there is no app \(OneLine.visible(name, length: 64)) of \(service)",
+            nextStep: "acctstore app list")
+    }
+
     func remove(_ name: String, of service: Service) async throws(BrokerError) {
         try await parts.keychain.changing { () async throws(BrokerError) in
             guard let app = try await records.apps().app(name, of: service) else {
-                throw BrokerError(
-                    .notConfigured, "there is no app \(OneLine.visible(name, length: 64)) of \(service)",
-                    nextStep: "acctstore app list")
+                throw AppBook.missing(name, of: service)
             }
             try await records.checkRemovable(app.stored, app.secretName)
             try await records.delete(app.stored)

@@ -15,7 +15,7 @@ extension StoreBroker {
         // An app whose secret is damaged hides no other; using it says what is wrong with it.
         return zip(stored, secrets).compactMap { app, secret in
             (try? AppCredential(secret, of: app.secretName)).map {
-                App(service: app.service, name: app.name, consumerKey: $0.consumerKey)
+                App(service: app.service, name: app.name, consumerKey: $0.consumerKey, callback: $0.callback)
             }
         }
     }
@@ -30,7 +30,15 @@ extension StoreBroker {
         guard !bytes.isEmpty else {
             throw BrokerError(.inputRefused, "the consumer secret is empty; nothing was changed")
         }
-        try await AppBook(parts: parts).save(app, AppCredential(consumerKey: app.consumerKey, consumerSecret: bytes))
+        let credential = AppCredential(consumerKey: app.consumerKey, consumerSecret: bytes, callback: app.callback)
+        try await AppBook(parts: parts).save(app, credential)
+    }
+
+    public func setCallback(
+        _ callback: String, ofApp name: String, of service: Service
+    ) async throws(BrokerError) {
+        try await personsCommands.require("set the callback of the app \(name) (\(service))")
+        try await AppBook(parts: parts).setCallback(callback, ofApp: name, of: service)
     }
 
     public func removeApp(_ name: String, of service: Service) async throws(BrokerError) {

@@ -52,9 +52,11 @@ extension StoreParts {
     /// Throws `notConfigured` for a service that nothing describes.
     func describe(_ service: Service) throws(BrokerError) -> ServiceDescription {
         guard let description = try services.description(of: service) else {
-            let known = try services.services().map(\.description).joined(separator: ", ")
+            let known = try services.services().map(\.description)
+            let meant = NearestName.of(service.description, among: known).map { "; did you mean \($0)?" } ?? ""
             throw BrokerError(
-                .notConfigured, "nothing describes the service \(service); known: \(known)",
+                .notConfigured,
+                "nothing describes the service \(service); known: \(known.joined(separator: ", "))\(meant)",
                 nextStep: services.file(for: service).map { "describe it in \($0)" })
         }
         return description

@@ -17,18 +17,28 @@ struct IdentityCheck: Sendable {
             consumerKey: consumer.consumerKey, consumerSecret: consumer.consumerSecret, token: received.token,
             tokenSecret: received.secret, signatureMethod: consumer.signatureMethod, urls: plan.description.urls)
         let person: Person
-        var warning: String?
+        var warnings: [String] = []
         do throws(Unanswered) {
             person = try await ask(consumer)
         } catch {
             person = Person(id: nil, name: nil)
-            warning = "\(plan.service) could not be asked whose account it is: \(error.reason)"
+            warnings.append("\(plan.service) could not be asked whose account it is: \(error.reason)")
         }
         try check(person, against: received)
         let name = person.name ?? received.username
         let identity = AccountIdentity(
             service: plan.service, app: plan.appName, userID: try userID(of: person, received))
-        return NewAccount(identity: identity, username: name, credential: credential, warning: warning)
+        warnings += clockWarning.map { [$0] } ?? []
+        return NewAccount(
+            identity: identity, username: name, credential: credential,
+            warning: warnings.isEmpty ? nil : warnings.joined(separator: "; "))
+    }
+
+    /// The log-in worked with the service's time; other programs on this machine may not be so lucky.
+    private var clockWarning: String? {
+        let addresses = [plan.description.urls.accessToken, address()].compactMap { $0 }
+        let offsets = addresses.compactMap { try? RequestURL($0) }.map(parts.clocks.offset)
+        return offsets.first { abs($0) > ClockDrift.tolerance }.map(ClockDrift.words)
     }
 
     private struct Person {
@@ -91,26 +101,25 @@ extension IdentityCheck {
         return person
     }
 
-    /// Below the host's root, or below a base that ends with the version already.
     private func address() -> String? {
-        let path = "account/verify_credentials.json"
-        switch plan.description.profile.dialect {
-        case .twitter11, .twitter2: break
+        let profile = plan.description.profile
+        switch profile.dialect {
+        case .twitter11: return profile.calls(ofVersion: "1.1") + "account/verify_credentials.json"
+        case .twitter2: return profile.calls(ofVersion: "2") + "users/me"
         case .mastodon, .none: return nil
         }
-        let api = plan.description.urls.api
-        let base = api.hasSuffix("/") ? api : api + "/"
-        return base.hasSuffix("/1.1/") ? base + path : base + "1.1/" + path
     }
 
+    /// Version 2 has the person in `data`, under other names.
     private static func person(in body: Span<UInt8>) -> Person? {
-        guard let members = try? JSONText.members(of: body) else { return nil }
+        guard var members = try? JSONText.members(of: body) else { return nil }
         func value(_ name: String) -> Range<Int>? { members.first { $0.name == name }?.value }
         func text(_ name: String) -> String? { value(name).flatMap { JSONText.text(body, $0) } }
+        if let data = value("data"), let inner = try? JSONText.members(of: body, in: data) { members = inner }
         let number = value("id").flatMap { JSONText.digits(body, $0) }
         return Person(
             id: (text("id_str") ?? number ?? text("id")).flatMap(PersonName.id),
-            name: text("screen_name").flatMap(PersonName.name))
+            name: (text("screen_name") ?? text("username")).flatMap(PersonName.name))
     }
 }
 

@@ -1,15 +1,12 @@
 import AccountModel
 import SecretBytes
 
-/// Leads a log-in from the request to the stored account.
+/// Leads a log-in from the request to the stored account. The visit at the service stands in an extension of its own.
 struct LogInDesk: Sendable {
     let parts: StoreParts
     let caller: Caller
 
     private var records: Records { Records(keychain: parts.keychain) }
-
-    /// How often an empty PIN is asked for again.
-    private static let emptyAnswers = 3
 
     func begin(_ request: LogInRequest) async throws(BrokerError) -> LogInStep {
         try caller.refuseSandbox()
@@ -21,33 +18,59 @@ struct LogInDesk: Sendable {
             let input = try await readTokens(request)
             try await settleApp(&plan, brought: input.app)
             try await checkKeychain()
-            return try await finish(plan, with: input.received)
+            return try await begun { handle throws(BrokerError) in
+                try await finish(plan, with: input.received, handle)
+            }
         }
         try await settleApp(&plan, brought: nil)
         try await checkKeychain()
         if case .xauth = request.method {
-            return try await finish(plan, with: try await XAuth(plan, parts, caller).run())
+            let received = try await XAuth(plan, parts, caller).run()
+            return try await begun { handle throws(BrokerError) in try await finish(plan, with: received, handle) }
         }
-        return try await visit(plan)
+        return try await begun { handle throws(BrokerError) in try await visit(plan, handle) }
+    }
+
+    /// The first step, under a new handle.
+    private func begun(
+        _ step: (LogInHandle) async throws(BrokerError) -> (PendingLogIn?, LogInStep)
+    ) async throws(BrokerError) -> LogInStep {
+        let handle = LogInHandle(rawValue: parts.clock.uuid())
+        let (pending, step) = try await step(handle)
+        if let pending { parts.logIns.add(pending, as: handle, of: caller.instance, at: parts.clock.now()) }
+        return step
     }
 
     func advance(_ handle: LogInHandle, with answer: LogInAnswer) async throws(BrokerError) -> LogInStep {
-        try await parts.logIns.advance(handle, of: caller.instance, at: parts.clock.now()) {
-            (pending) async throws(BrokerError) in
+        if case .browser = answer { return try await awaitBrowser(handle) }
+        if case .visiting(let visit) = pending(handle)?.stage { visit.browser?.overtake() }
+        let step = try await parts.logIns.advance(handle, of: caller.instance, at: parts.clock.now()) {
+            (pending) async throws(BrokerError) -> (PendingLogIn?, LogInStep) in
             switch (pending.stage, answer) {
-            case (.visiting(let requestToken, let left), .pin(let input)):
-                try await takePIN(input, pending.plan, requestToken, left: left, handle)
-            case (.confirming(let account, let existing), .yes):
-                (nil, try await save(account, pending.plan, replacing: existing))
-            case (.confirming(let account, _), .no):
+            case (.visiting(let visit), .pin(let input)):
+                return try await takeTyped(input, visit, pending.plan, handle)
+            case (.confirming(let account), .yes):
+                return try await settle(account, pending.plan, handle)
+            case (.confirming(let account), .no):
+                throw BrokerError(.cancelled, "\(account.shownName) was not added; nothing was stored")
+            case (.replacing(let account, let existing), .yes):
+                return try await save(account, pending.plan, replacing: existing, handle)
+            case (.replacing(let account, _), .no):
                 throw BrokerError(.cancelled, "\(account.shownName) was not replaced; nothing was changed")
-            default: throw BrokerError(.invalidArgument, "this log-in waits for another kind of answer")
+            default: throw LogInDesk.unexpected
             }
         }
+        return step ?? .overtaken
     }
 
     func cancel(_ handle: LogInHandle) {
         parts.logIns.forget(handle, of: caller.instance)
+    }
+
+    static let unexpected = BrokerError(.invalidArgument, "this log-in waits for another kind of answer")
+
+    func pending(_ handle: LogInHandle) -> PendingLogIn? {
+        parts.logIns.pending(handle, of: caller.instance, at: parts.clock.now())
     }
 }
 
@@ -68,10 +91,10 @@ extension LogInDesk {
         }
         switch request.method {
         case .token: break
-        case .pin:
+        case .browser, .pin:
             guard urls.requestToken != nil, urls.authorize != nil, urls.accessToken != nil else {
                 throw BrokerError(
-                    .notConfigured, "\(service) is described without the addresses of a log-in by PIN",
+                    .notConfigured, "\(service) is described without the addresses of a log-in by browser or PIN",
                     nextStep: "acctstore add \(service) --token-stdin")
             }
         case .xauth:
@@ -112,60 +135,40 @@ extension LogInDesk {
     }
 }
 
-/// By PIN.
-extension LogInDesk {
-    private func visit(_ plan: LogInPlan) async throws(BrokerError) -> LogInStep {
-        let (url, requestToken) = try await PINLogIn(plan, parts).begin()
-        let handle = LogInHandle(rawValue: parts.clock.uuid())
-        let stage = PendingLogIn.Stage.visiting(
-            requestToken: requestToken, emptyAnswersLeft: LogInDesk.emptyAnswers)
-        keep(PendingLogIn(plan: plan, stage: stage), as: handle)
-        return .visit(url: url, handle)
-    }
-
-    private func takePIN(
-        _ input: Descriptor, _ plan: LogInPlan, _ requestToken: ReceivedToken, left: Int, _ handle: LogInHandle
-    ) async throws(BrokerError) -> (PendingLogIn?, LogInStep) {
-        let line = SecretInput(descriptor: input, caller: caller, what: "the PIN", limit: 1024)
-        let pin = try PINLogIn.cleaned(try await line.anyLine())
-        guard !pin.isEmpty else {
-            guard left > 0 else {
-                throw BrokerError(.cancelled, "no PIN was given; nothing was stored", nextStep: plan.command)
-            }
-            let stage = PendingLogIn.Stage.visiting(requestToken: requestToken, emptyAnswersLeft: left - 1)
-            return (PendingLogIn(plan: plan, stage: stage), .askAgain(remaining: left, handle))
-        }
-        let received = try await PINLogIn(plan, parts).exchange(pin, for: requestToken)
-        return (nil, try await finish(plan, with: received))
-    }
-
-    private func keep(_ pending: PendingLogIn, as handle: LogInHandle) {
-        parts.logIns.add(pending, as: handle, of: caller.instance, at: parts.clock.now())
-    }
-}
-
 /// With a token in hand.
 extension LogInDesk {
-    private func finish(_ plan: LogInPlan, with received: ReceivedToken) async throws(BrokerError) -> LogInStep {
-        try await settle(try await IdentityCheck(plan: plan, parts: parts).run(received), plan)
+    /// What follows a token. The person who visited the service's page is asked first whether they meant that account:
+    /// the browser may have been logged in as somebody else.
+    func finish(
+        _ plan: LogInPlan, with received: ReceivedToken, _ handle: LogInHandle
+    ) async throws(BrokerError) -> (PendingLogIn?, LogInStep) {
+        let account = try await IdentityCheck(plan: plan, parts: parts).run(received)
+        guard plan.isConfirmed, let name = account.username else { return try await settle(account, plan, handle) }
+        return (
+            PendingLogIn(plan: plan, stage: .confirming(account)),
+            .confirmAccount(username: name, plan.service, handle)
+        )
     }
 
     /// Stores an account that is new, or that the person named; asks about any other.
-    private func settle(_ account: NewAccount, _ plan: LogInPlan) async throws(BrokerError) -> LogInStep {
+    private func settle(
+        _ account: NewAccount, _ plan: LogInPlan, _ handle: LogInHandle
+    ) async throws(BrokerError) -> (PendingLogIn?, LogInStep) {
         guard let existing = try await existing(account, plan) else {
-            return try await save(account, plan, replacing: nil)
+            return try await save(account, plan, replacing: nil, handle)
         }
         if plan.names(existing.account) || plan.names(account) {
-            return try await save(account, plan, replacing: existing.account.id)
+            return try await save(account, plan, replacing: existing.account.id, handle)
         }
         guard caller.program == .terminal else {
             throw BrokerError(
                 .invalidArgument, "\(existing.account.label) is stored already, and nobody can be asked to replace it",
                 nextStep: existing.account.username.map { "say that it is meant with --user \(ShellWord.quoted($0))" })
         }
-        let handle = LogInHandle(rawValue: parts.clock.uuid())
-        keep(PendingLogIn(plan: plan, stage: .confirming(account, existing: existing.account.id)), as: handle)
-        return .confirmReplacement(of: existing.account, handle)
+        return (
+            PendingLogIn(plan: plan, stage: .replacing(account, existing: existing.account.id)),
+            .confirmReplacement(of: existing.account, handle)
+        )
     }
 
     private func existing(_ account: NewAccount, _ plan: LogInPlan) async throws(BrokerError) -> StoredAccount? {
@@ -178,14 +181,14 @@ extension LogInDesk {
     }
 
     private func save(
-        _ account: NewAccount, _ plan: LogInPlan, replacing existing: AccountID?
-    ) async throws(BrokerError) -> LogInStep {
+        _ account: NewAccount, _ plan: LogInPlan, replacing existing: AccountID?, _ handle: LogInHandle
+    ) async throws(BrokerError) -> (PendingLogIn?, LogInStep) {
         guard let stored = try await AccountSaving(parts: parts, plan: plan).save(account, replacing: existing) else {
             // Another process was faster: what holds for an account that was there holds for this one.
-            return try await settle(account, plan)
+            return try await settle(account, plan, handle)
         }
         parts.announce(.accounts(stored.service))
-        return .done(stored, warning: account.warning)
+        return (nil, .done(stored, warning: account.warning))
     }
 }
 

@@ -4,14 +4,30 @@ import SecretBytes
 /// A log-in between two steps.
 struct PendingLogIn: Sendable {
     enum Stage: Sendable {
-        /// The person is at the service's page; the PIN comes next.
-        case visiting(requestToken: ReceivedToken, emptyAnswersLeft: Int)
+        /// The person is at the service's page; the browser's return, or what they type, comes next.
+        case visiting(Visit)
+        /// There is a token, and the person has not said yet whether the account is the one they mean.
+        case confirming(NewAccount)
         /// There is a token, for an account that is stored already.
-        case confirming(NewAccount, existing: AccountID)
+        case replacing(NewAccount, existing: AccountID)
+    }
+
+    /// What is kept while the person is at the service's page.
+    struct Visit: Sendable {
+        var requestToken: ReceivedToken
+        /// Where the browser comes back to; `nil` for a PIN.
+        var browser: BrowserReturn?
+        /// How often something that is no answer may be typed and is asked for again.
+        var attemptsLeft = 3
     }
 
     var plan: LogInPlan
     var stage: Stage
+
+    /// Waits for nobody any more.
+    func giveUp() {
+        if case .visiting(let visit) = stage { visit.browser?.close(as: .cancelled) }
+    }
 }
 
 /// What is settled before the first request of a log-in.
@@ -29,13 +45,29 @@ struct LogInPlan: Sendable {
     var command: String {
         let option =
             switch request.method {
+            case .browser: " --browser"
             case .pin: " --pin"
             case .xauth: " --xauth"
             case .token: " --token-stdin"
             }
+        return command(option)
+    }
+
+    /// The same by PIN.
+    var commandByPIN: String { command(" --pin") }
+
+    private func command(_ option: String) -> String {
         let name = request.username.map { " --user \(ShellWord.quoted($0))" } ?? ""
         let app = request.app == App.defaultName ? "" : " --app \(ShellWord.quoted(request.app))"
         return "acctstore add \(service)\(app)\(name)\(option)"
+    }
+
+    /// Whether the person is to say that the account is the one they mean. Ready tokens and xAuth say whose they are.
+    var isConfirmed: Bool {
+        switch request.method {
+        case .browser, .pin: request.isAttended && request.username == nil
+        case .xauth, .token: false
+        }
     }
 
     /// The command of the way by PIN, for services and apps without xAuth.

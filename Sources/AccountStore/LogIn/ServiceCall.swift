@@ -2,35 +2,42 @@ import AccountModel
 import OAuth
 import SecretBytes
 
-/// One signed request of the store's own to a service: a step of a log-in, or what belongs to one. Never repeated.
+/// One signed request of the store's own to a service: a step of a log-in, or what belongs to one. Sent once, and again
+/// only with another time, where the first was refused for its time.
 struct ServiceCall: Sendable {
     let parts: StoreParts
     let credential: RequestSigning.ConsumerCredential
     let service: Service
 
     /// What came back, with nothing in it that may be shown but ``told``.
-    struct Answer: Sendable {
+    struct Answer: DatedAnswer {
         var status: Int
-        /// The service's own clock, as it says it.
-        var date: String?
+        var headers: [HeaderField]
         var body: SharedSecret
         /// What the service may repeat of it must not be told.
         var secrets: [SharedSecret]
+        /// By how much the service's clock is ahead of ours, in seconds.
+        var ahead: Double?
 
         var fault: ServiceFault { body.withSpan { ServiceFault($0, masking: secrets) } }
+        var code: Int? { isSuccess ? nil : fault.code }
 
         var isSuccess: Bool { (200..<300).contains(status) }
 
         /// Twitter's code for a timestamp that lies outside its window.
         private static let clockIsWrong = 135
 
-        /// `401: Could not authenticate you.`
+        /// `401: Could not authenticate you`
         var told: String {
             let fault = fault
             let words = fault.message.map { "\(status): \($0)" } ?? "status \(status), without a word"
-            guard fault.code == Answer.clockIsWrong else { return words }
-            let theirs = date.map { ", where it is \(OneLine.visible($0, length: 40))" } ?? ""
-            return words + "; the clock of this machine does not agree with the service's" + theirs
+            guard status == 401 else { return words }
+            guard let ahead, abs(ahead) > ClockDrift.tolerance || (fault.code == Answer.clockIsWrong && ahead != 0)
+            else {
+                return words
+                    + (fault.code == Answer.clockIsWrong ? "; this machine's clock is not the service's" : "")
+            }
+            return "\(words); \(ClockDrift.words(ahead))"
         }
 
         /// 420 and 429 mean later, as does an overloaded service; everything else is a refusal.
@@ -48,18 +55,40 @@ struct ServiceCall: Sendable {
     ) async throws(BrokerError) -> Answer {
         let url = try url(address)
         var request = RequestToSign(method: method, url: url, protocolParameters: protocolParameters)
-        var headers: [HeaderField] = []
         var content = TransportRequest.Content.none
         if !form.isEmpty {
             request.body = .form(form)
-            headers.append(HeaderField("Content-Type", RequestForm.contentType))
             content = .secret(SharedSecret(FormEncoding.encodeSecret(form)))
         }
-        headers.append(try RequestSigning(clock: parts.clock, credential: credential).authorization(for: request))
+        let secrets = secrets(in: form + protocolParameters)
+        return try await parts.clocks.inTime(for: url, by: parts.clock, isRepeatable: true) {
+            (offset) async throws(BrokerError) in
+            try await send(request, content, secrets: secrets, offset: offset)
+        }
+    }
+
+    private func send(
+        _ request: RequestToSign, _ content: TransportRequest.Content, secrets: [SharedSecret], offset: Double
+    ) async throws(BrokerError) -> Answer {
+        let trace = TraceWriter(parts.trace, masking: secrets)
+        let signature = try RequestSigning(clock: parts.clock, credential: credential, offset: offset)
+            .signature(for: request)
+        var headers: [HeaderField] = []
+        if case .form = request.body { headers.append(HeaderField("Content-Type", RequestForm.contentType)) }
+        trace.note(offset: offset)
+        trace.note(signature)
+        trace.sent(request, headers: headers, signature)
         let outgoing = TransportRequest(
-            method: method, url: url.text, headers: headers, content: content, timeout: try parts.settings().timeout,
-            mayUseOwnAuthorities: try parts.isDescribedByThePerson(service))
-        return answer(try await exchange(outgoing), secrets: secrets(in: form + protocolParameters))
+            method: request.method, url: request.url.text, headers: headers + [signature.header], content: content,
+            timeout: try parts.settings().timeout, mayUseOwnAuthorities: try parts.isDescribedByThePerson(service))
+        do throws(BrokerError) {
+            let answer = answer(try await exchange(outgoing), secrets: secrets)
+            trace.answered(answer.status, answer.headers, fields: answer.fieldNames)
+            return answer
+        } catch {
+            trace.note(error)
+            throw error
+        }
     }
 
     private func url(_ address: String) throws(BrokerError) -> RequestURL {
@@ -82,13 +111,14 @@ struct ServiceCall: Sendable {
 
     private func answer(_ response: SecretResponse, secrets: [SharedSecret]) -> Answer {
         Answer(
-            status: response.status, date: response.headers[field: "Date"], body: response.body, secrets: secrets)
+            status: response.status, headers: response.headers, body: response.body, secrets: secrets,
+            ahead: ClockDrift.seconds(response.headers, now: parts.clock.now()))
     }
 
     private func secrets(in parameters: [RequestParameter]) -> [SharedSecret] {
         let sent = parameters.compactMap { parameter -> SharedSecret? in
             if case .secret(let secret) = parameter.value { secret } else { nil }
         }
-        return sent + [credential.consumerSecret, credential.token, credential.tokenSecret].compactMap { $0 }
+        return sent + credential.secrets
     }
 }

@@ -28,10 +28,15 @@ struct AccountRequests: Sendable {
                 "\(account.label) signs with PLAINTEXT, where the header is the secret itself; it can only be used for "
                     + "requests that acctstore sends")
         }
-        let authorization = try RequestSigning(clock: parts.clock, credential: .init(credential)).authorization(
-            for: form.request)
+        let consumer = RequestSigning.ConsumerCredential(credential)
+        let signature = try RequestSigning(
+            clock: parts.clock, credential: consumer, offset: parts.clocks.offset(for: form.request.url)
+        ).signature(for: form.request)
+        let trace = TraceWriter(parts.trace, masking: consumer.secrets)
+        trace.note(signature)
+        trace.sent(form, signature)
         return SignedRequest(
-            method: unsigned.method, url: form.request.url.text, headers: form.headers + [authorization],
+            method: unsigned.method, url: form.request.url.text, headers: form.headers + [signature.header],
             body: form.body)
     }
 

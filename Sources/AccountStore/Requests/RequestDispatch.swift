@@ -15,16 +15,10 @@ struct RequestDispatch: Sendable {
         let outgoing = try await OutgoingBody(body, of: unsigned)
         let form = try RequestForm(unsigned, url: url, hasBody: body != nil, formBody: outgoing.fields)
         let sending = try await sending(unsigned.method, url, as: sender)
-        var headers = form.headers
-        if let credential = sending.credential {
-            let signing = RequestSigning(clock: parts.clock, credential: credential)
-            headers.append(try signing.authorization(for: form.request))
-        }
-        let request = TransportRequest(
-            method: unsigned.method, url: form.request.url.text, headers: headers,
-            content: form.body.map { .bytes($0) } ?? outgoing.content, timeout: try parts.settings().timeout,
-            mayUseOwnAuthorities: try parts.isDescribedByThePerson(sending.service))
-        return try await Sending(transport: parts.transport, words: sending.words).send(request)
+        return try await RequestExchange(
+            parts: parts, sending: sending, method: unsigned.method, form: form,
+            content: form.body.map { .bytes($0) } ?? outgoing.content
+        ).run()
     }
 
     private func sending(

@@ -7,6 +7,8 @@ import SecretBytes
 struct RequestSigning: Sendable {
     let clock: any WallClock
     let credential: ConsumerCredential
+    /// Seconds that the service's clock is ahead of ours.
+    var offset = 0.0
 
     /// Consumer and, after a log-in, token.
     struct ConsumerCredential: Sendable {
@@ -17,18 +19,34 @@ struct RequestSigning: Sendable {
         var signatureMethod: String
     }
 
+    /// A signature ready to be sent, and how a person may see it.
+    struct Signature: Sendable {
+        /// `Authorization`
+        var header: HeaderField
+        /// The header's value and the base string, with three dots for every credential.
+        fileprivate(set) var shownHeader: String
+        fileprivate(set) var shownBaseString: String
+    }
+
     /// The `Authorization` field of a request.
     func authorization(for request: RequestToSign) throws(BrokerError) -> HeaderField {
+        try signature(for: request).header
+    }
+
+    func signature(for request: RequestToSign) throws(BrokerError) -> Signature {
         guard let method = SignatureMethod(rawValue: credential.signatureMethod) else {
             throw BrokerError(
                 .notConfigured, "requests cannot be signed with \(OneLine.visible(credential.signatureMethod))")
         }
-        let stamp = RequestStamp(timestamp: Int64(clock.now().timeIntervalSince1970), nonce: clock.nonce())
+        let seconds = Int64(clock.now().timeIntervalSince1970 + offset)
+        let stamp = RequestStamp(timestamp: seconds, nonce: clock.nonce())
         do throws(SigningError) {
             let signer = try RequestSigner(
                 clientKey: credential.consumerKey, token: credential.token, key: try key(method), method: method)
-            let signed = try signer.sign(request, stamp: stamp)
-            return HeaderField("Authorization", try AuthorizationHeader(signed).value)
+            let header = try AuthorizationHeader(try signer.sign(request, stamp: stamp))
+            return Signature(
+                header: HeaderField("Authorization", header.value), shownHeader: header.description,
+                shownBaseString: signer.maskedBaseString(of: request, stamp: stamp))
         } catch {
             throw BrokerError(.failed, "the request could not be signed: \(error)")
         }

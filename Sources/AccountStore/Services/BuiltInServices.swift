@@ -17,7 +17,7 @@ extension ServiceDescription {
     /// X, under the name that people know it by. The addresses are those of its own documentation.
     public static let twitter = ServiceDescription(
         profile: ServiceProfile(
-            service: .twitter, title: "X (Twitter)", dialect: .twitter11, api: "https://api.x.com/",
+            service: .twitter, title: "X (Twitter)", dialect: .twitter2, api: "https://api.x.com/",
             upload: "https://upload.x.com/"),
         urls: ServiceURLs(
             api: "https://api.x.com/", upload: "https://upload.x.com/",
@@ -25,5 +25,5 @@ extension ServiceDescription {
             authorize: "https://api.x.com/oauth/authorize",
             accessToken: "https://api.x.com/oauth/access_token",
             invalidateToken: "https://api.x.com/1.1/oauth/invalidate_token.json"),
-        callback: .registered)
+        callback: .registered, authorizeParameters: [.forceLogin, .screenName])
 }

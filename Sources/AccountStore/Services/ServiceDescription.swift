@@ -10,12 +10,21 @@ public struct ServiceDescription: Hashable, Sendable {
         case registered
     }
 
+    /// What a service understands at the address to authorize at, beside `oauth_token`.
+    public enum AuthorizeParameter: String, CaseIterable, Hashable, Sendable {
+        /// `true` has the person log in anew, so that the account of the browser is not taken unasked.
+        case forceLogin = "force_login"
+        /// The name that is expected, filled in beforehand.
+        case screenName = "screen_name"
+    }
+
     /// What a client needs to know; its `api` and `upload` are the same as those of `urls`.
     public var profile: ServiceProfile
     /// Base URLs and those of the log-in. A request of a program lies below `api` or `upload`.
     public var urls: ServiceURLs
     public var offersXAuth: Bool
     public var callback: Callback
+    public var authorizeParameters: Set<AuthorizeParameter>
     /// As RFC 5849 and its extensions spell it: `HMAC-SHA1`, `RSA-SHA256`, `PLAINTEXT`.
     public var signatureMethod: String
     /// Where the description comes from, for messages: a file's path, or `nil` for a built-in one.
@@ -25,12 +34,13 @@ public struct ServiceDescription: Hashable, Sendable {
 
     public init(
         profile: ServiceProfile, urls: ServiceURLs, offersXAuth: Bool = false, callback: Callback = .any,
-        signatureMethod: String = "HMAC-SHA1", source: String? = nil
+        authorizeParameters: Set<AuthorizeParameter> = [], signatureMethod: String = "HMAC-SHA1", source: String? = nil
     ) {
         self.profile = profile
         self.urls = urls
         self.offersXAuth = offersXAuth
         self.callback = callback
+        self.authorizeParameters = authorizeParameters
         self.signatureMethod = signatureMethod
         self.source = source
     }

@@ -190,6 +190,39 @@ extension BrokerContract {
                 try hold(error.code != .accessDenied, error.message)
             }
         },
+        BrokerContract("what stands in the way is told without a question, and to a program nothing of others") {
+            setting in
+            let terminal = try await setting.terminal()
+            let alice = try await setting.add("alice", id: "1", to: terminal)
+            let overview = try await terminal.overview(nil, of: nil)
+            try hold(
+                overview.acting == alice && overview.reason == .only && overview.trouble == nil, "it is \(overview)")
+            let known = await terminal.names()
+            try hold(known.accounts == [alice] && known.services.contains(setting.service), "names are \(known)")
+            let program = try await setting.program()
+            let denied = try await program.overview(nil, of: nil)
+            try hold(denied.trouble?.code == .accessDenied && denied.accounts.isEmpty, "a program is told \(denied)")
+            let names = await program.names()
+            try hold(names.accounts.isEmpty && names.programs.isEmpty, "a program is told \(names)")
+        },
+        BrokerContract("what a service says of an account is kept, unless it speaks of another person") { setting in
+            let terminal = try await setting.terminal()
+            var alice = try await setting.add("alice", id: "1", to: terminal)
+            try await terminal.noteRejectedCredential(of: alice.id)
+            alice.username = "alicia"
+            let learnt = try await terminal.learn(
+                VerifiedPerson(userID: "1", username: "alicia"), of: alice.id, merging: false)
+            try hold(learnt == .stored(alice), "it is \(learnt)")
+            try await refuses(.serviceRefused, "another person") {
+                _ = try await terminal.learn(
+                    VerifiedPerson(userID: "2", username: "bob"), of: alice.id, merging: false)
+            }
+            let program = try await setting.program()
+            try await refuses(.accessDenied, "a program without a grant") {
+                _ = try await program.learn(
+                    VerifiedPerson(userID: "1", username: "x"), of: alice.id, merging: false)
+            }
+        },
         BrokerContract("a service says how to speak to it") { setting in
             let profile = try await setting.terminal().profile(of: setting.service)
             try hold(profile.service == setting.service && setting.url.hasPrefix(profile.api), "it is \(profile)")

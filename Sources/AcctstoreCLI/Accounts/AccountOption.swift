@@ -10,7 +10,7 @@ enum AccountOption {
     static let actor = Option<RequestedActor?>(
         "a", "account", value: "ACCOUNT",
         help: "Number, name, SERVICE:NAME or UUID of the account; app signs with the app alone, none not at all.",
-        completion: .account)
+        completion: .actor)
     static let app = Option<String?>(
         "app", value: "NAME", help: "Sign with this app alone; -a app means the app called default.", completion: .app)
     static let service = Option<Service?>(

@@ -40,7 +40,7 @@ extension CommandContext {
         _ parsed: ParsedCommand, for permissions: Permissions, of broker: any Broker, elsewhere: Service? = nil
     ) async throws(BrokerError) -> Acting {
         let app = parsed[AccountOption.app]
-        let requested = try requestedActor(parsed[AccountOption.actor], app: app)
+        let requested = try requestedActor(parsed)
         let service = parsed[AccountOption.service]
         switch requested {
         case .app: return .app(app ?? App.defaultName, try await place(service ?? elsewhere, by: broker))
@@ -54,8 +54,9 @@ extension CommandContext {
     }
 
     /// `--app` alone says that the app acts, whatever the variable holds.
-    private func requestedActor(_ given: RequestedActor?, app: String?) throws(BrokerError) -> RequestedActor? {
-        guard let app else { return try AccountOption.requested(given, in: self) }
+    func requestedActor(_ parsed: ParsedCommand) throws(BrokerError) -> RequestedActor? {
+        let given = parsed[AccountOption.actor]
+        guard let app = parsed[AccountOption.app] else { return try AccountOption.requested(given, in: self) }
         guard given == nil || given == .app else {
             throw BrokerError(
                 .invalidArgument,

@@ -24,7 +24,7 @@ enum AppListCommand: ToolCommand {
     static let json = Flag("json", help: "Print JSON.")
 
     static let command = Command(
-        "list", abstract: "List the apps: service, name and consumer key.", parameters: [json])
+        "list", abstract: "List the apps: service, name, consumer key and callback.", parameters: [json])
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
         let apps = try await context.connect().apps()
@@ -36,42 +36,66 @@ enum AppListCommand: ToolCommand {
             try context.output.write(.array(apps.map(json)))
         } else {
             try context.output.write(
-                lines: apps.map { "\($0.service)  \(OneLine.visible($0.name))  \(OneLine.visible($0.consumerKey))" })
+                lines: apps.map { app in
+                    [app.service.description, app.name, app.consumerKey, app.callback].compactMap(\.self)
+                        .map { OneLine.visible($0) }.joined(separator: "  ")
+                })
         }
     }
 
     private static func json(for app: App) -> JSONValue {
-        .object([
-            .init("service", .string(app.service.description)),
-            .init("app", .string(app.name)),
-            .init("consumer_key", .string(app.consumerKey)),
-        ])
+        .object(
+            [
+                .init("service", .string(app.service.description)),
+                .init("app", .string(app.name)),
+                .init("consumer_key", .string(app.consumerKey)),
+            ] + (app.callback.map { [.init("callback", .string($0))] } ?? []))
     }
 }
 
 /// `acctstore app set`
 enum AppSetCommand: ToolCommand {
-    static let key = Option<String>("key", value: "K", help: "The consumer key.")
+    static let key = Option<String?>(
+        "key", value: "K", help: "The consumer key. May be left out where only the callback changes.")
+    static let callback = Option<String?>(
+        "callback", value: "URL",
+        help:
+            "The callback that is registered with the app, on this machine: http://127.0.0.1:8765/callback. Empty: none."
+    )
     static let secretStdin = Flag("secret-stdin", help: "Read the consumer secret from standard input.")
 
     static let command = Command(
         "set", abstract: "Keep the key and the secret of an app.",
-        discussion: "The secret is typed at the terminal, or read from standard input with --secret-stdin.",
-        parameters: [AppCommands.service, AppCommands.name, key, secretStdin],
+        discussion: """
+            The secret is typed at the terminal, or read from standard input with --secret-stdin. A callback stays \
+            until another one is given.
+            """,
+        parameters: [AppCommands.service, AppCommands.name, key, callback, secretStdin],
         examples: [
             .init("acctstore app set twitter --key KEY", "The secret is asked for."),
             .init("pass show app | acctstore app set twitter --key KEY --secret-stdin", "It comes from a program."),
         ])
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
+        guard let key = parsed[key] else { return try await setCallback(parsed, in: context) }
         let app = App(
-            service: parsed[AppCommands.service], name: parsed[AppCommands.name], consumerKey: parsed[key])
+            service: parsed[AppCommands.service], name: parsed[AppCommands.name], consumerKey: key,
+            callback: parsed[callback])
         let secret = try SecretInput.find(
             option: "--secret-stdin", isStdinMeant: parsed[secretStdin],
             prompt: "Consumer secret of app '\(OneLine.visible(app.name))' at \(app.service): ", in: context)
         let broker = try await context.connect()
         try await secret.lend(in: context) { try await broker.setApp(app, secret: $0) }
         context.messages.note("kept app '\(OneLine.visible(app.name))' of \(app.service)")
+    }
+
+    private static func setCallback(_ parsed: ParsedCommand, in context: CommandContext) async throws {
+        guard let callback = parsed[callback], !parsed[secretStdin] else {
+            throw parsed.usageError("missing option '--key K'")
+        }
+        let (name, service) = (parsed[AppCommands.name], parsed[AppCommands.service])
+        try await context.connect().setCallback(callback, ofApp: name, of: service)
+        context.messages.note("kept the callback of app '\(OneLine.visible(name))' of \(service)")
     }
 }
 

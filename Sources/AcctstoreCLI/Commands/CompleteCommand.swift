@@ -11,7 +11,7 @@ enum CompleteCommand: ToolCommand {
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
         let words = parsed[words]
         let completion = Tool.command.completion(of: words.last ?? "", after: words.dropLast())
-        let names = await KnownNames.candidates(for: completion, in: context)
+        let names = await OfferedNames.candidates(for: completion, in: context)
         let answer = CompletionAnswer(completion.candidates + names, source: completion.source)
         try context.output.write(lines: answer.lines)
     }

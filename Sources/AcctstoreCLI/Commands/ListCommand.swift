@@ -28,11 +28,12 @@ enum ListCommand: ToolCommand {
         }
     }
 
-    /// That there is no account, or none that this program may use: only the agent knows who asks.
+    /// That there is no such service, no account, or none that this program may use: only the agent knows who asks.
     private static func explainEmptyList(
         of service: Service?, _ broker: any Broker, _ context: CommandContext
     ) async {
         do throws(BrokerError) {
+            if let service { _ = try await broker.profile(of: service) }
             _ = try await broker.select(nil, of: service, for: [])
         } catch {
             context.messages.note(OneLine.visible(error.message))

@@ -1,6 +1,5 @@
 import AccountModel
 import CommandLineKit
-import FoundationEssentials
 import SocialClient
 
 /// `acctstore post`
@@ -40,11 +39,7 @@ enum PostCommand: ToolCommand {
         let account = try await context.withAccount(selector, of: broker) { selector throws(BrokerError) in
             try await broker.select(selector, of: nil, for: .write)
         }
-        let seconds = context.clock
-        let client = try ServiceClient(
-            actor: .account(account), profile: try await broker.profile(of: account.service), performer: broker,
-            now: { Date(timeIntervalSince1970: Double(seconds())) },
-            noteRejectedCredential: { try? await broker.noteRejectedCredential(of: account.id) })
+        let client = try await context.client(of: .account(account), by: broker)
         context.messages.note("as \(account.shownLabel)")
         let post = try await client.post(draft)
         if let url = post.url { context.messages.detail(OneLine.visible(url, length: 2048)) }

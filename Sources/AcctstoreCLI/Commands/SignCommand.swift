@@ -7,9 +7,10 @@ enum SignCommand: ToolCommand {
         case header, curl, json
     }
 
+    static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]
     static let method = Argument<String>(
         "METHOD", help: "The method of the request, such as POST.",
-        completion: .list(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]))
+        completion: .list(methods))
     static let url = Argument<String>("URL", help: "The whole address of the request.")
     static let data = Option<[RequestParameter]>(
         "d", "data", value: "NAME=VALUE",
@@ -25,8 +26,11 @@ enum SignCommand: ToolCommand {
         parameters: [AccountOption.account, data, format, method, url],
         examples: [
             .init(
-                "acctstore sign POST URL -d status='It works' --format curl | curl -K -",
-                "Sign it and send it with curl.")
+                "acctstore sign GET https://api.x.com/2/users/me --format curl | curl -K -",
+                "Sign it and send it with curl."),
+            .init(
+                "acctstore sign -a 2 POST https://api.x.com/1.1/statuses/update.json -d status='It works'",
+                "The header for a post."),
         ])
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {

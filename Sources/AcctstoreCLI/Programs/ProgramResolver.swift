@@ -73,13 +73,25 @@ struct ProgramResolver {
             }
             return path
         }
-        let folders = (environment["PATH"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
-        for folder in folders {
-            guard let path = AbsolutePath.of("\(folder.isEmpty ? "." : folder)/\(text)", environment) else { continue }
-            if let file = ProgramFile(path), !file.isFolder, unsafe access(path, X_OK) == 0 { return path }
-        }
+        if let path = onPath(text) { return path }
         throw BrokerError(
             .fileError, "there is no program '\(OneLine.visible(text))' on PATH",
             nextStep: "give its path, for example ./\(ShellWord.quoted(text))")
+    }
+
+    /// The program that a word without a slash stands for, as the shell would find it.
+    func onPath(_ word: String) -> String? {
+        let folders = (environment["PATH"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
+        for folder in folders {
+            guard let path = AbsolutePath.of("\(folder.isEmpty ? "." : folder)/\(word)", environment) else { continue }
+            if ProgramResolver.isExecutable(path) { return path }
+        }
+        return nil
+    }
+
+    static func isExecutable(_ path: String) -> Bool {
+        guard let file = ProgramFile(path), !file.isFolder else { return false }
+        // SAFETY: access reads the string that it is given.
+        return unsafe access(path, X_OK) == 0
     }
 }

@@ -1,6 +1,5 @@
 import AccountModel
 import CommandLineKit
-import FoundationEssentials
 import SocialClient
 
 extension ServiceClient {
@@ -10,23 +9,6 @@ extension ServiceClient {
     ) async throws -> ServiceClient {
         let acting = try await context.acting(parsed, for: .read, of: broker)
         context.messages.detail("as \(acting.label)")
-        let seconds = context.clock
-        return try ServiceClient(
-            actor: acting.actor, profile: try await broker.profile(of: acting.service), performer: broker,
-            now: { Date(timeIntervalSince1970: Double(seconds())) },
-            noteRejectedCredential: {
-                guard case .account(let account) = acting else { return }
-                try? await broker.noteRejectedCredential(of: account.id)
-            })
-    }
-}
-
-extension Acting {
-    fileprivate var actor: ServiceActor {
-        switch self {
-        case .account(let account): .account(account)
-        case .app(let name, _): .app(name)
-        case .nobody: .nobody
-        }
+        return try await context.client(of: acting, by: broker)
     }
 }

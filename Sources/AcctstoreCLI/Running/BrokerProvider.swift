@@ -9,10 +9,15 @@ package struct BrokerProvider: Sendable {
         package var mayAsk: Bool
         /// The controlling terminal of this process.
         package var terminal: Descriptor?
+        /// Is told what is sent to services and answered; nil where nobody wants to know.
+        package var trace: (@Sendable (RequestTrace) -> Void)?
 
-        package init(mayAsk: Bool, terminal: Descriptor?) {
+        package init(
+            mayAsk: Bool, terminal: Descriptor?, trace: (@Sendable (RequestTrace) -> Void)? = nil
+        ) {
             self.mayAsk = mayAsk
             self.terminal = terminal
+            self.trace = trace
         }
     }
 

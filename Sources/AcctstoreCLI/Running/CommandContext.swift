@@ -13,13 +13,16 @@ package struct CommandContext: Sendable {
     package var clock: @Sendable () -> Int
     /// A time of that clock, as the person's own clock shows it.
     package var civilTime: @Sendable (Int) -> CivilTime
+    /// Starts a program that nobody waits for, such as a browser: its path and its arguments. Whether it was started.
+    package var startApart: @Sendable ([String]) -> Bool
     /// Whether questions are allowed; `--no-prompt` forbids them.
     package var mayPrompt = true
 
     package init(
         broker: BrokerProvider, agent: any AgentControl, terminal: any Terminal, input: StandardInput, output: Output,
         messages: Messages, environment: Environment, clock: @escaping @Sendable () -> Int,
-        civilTime: @escaping @Sendable (Int) -> CivilTime = CivilTime.local
+        civilTime: @escaping @Sendable (Int) -> CivilTime = CivilTime.local,
+        startApart: @escaping @Sendable ([String]) -> Bool = ProgramApart.start
     ) {
         self.broker = broker
         self.agent = agent
@@ -30,13 +33,22 @@ package struct CommandContext: Sendable {
         self.environment = environment
         self.clock = clock
         self.civilTime = civilTime
+        self.startApart = startApart
     }
 }
 
 extension CommandContext {
     /// The broker, which speaks for this process.
     func connect() async throws(BrokerError) -> any Broker {
-        try await broker.connect(.init(mayAsk: mayPrompt, terminal: terminal.descriptor))
+        try await broker.connect(.init(mayAsk: mayPrompt, terminal: terminal.descriptor, trace: trace))
+    }
+
+    private var trace: (@Sendable (RequestTrace) -> Void)? {
+        guard messages.level >= .verbose else { return nil }
+        let messages = messages
+        return { trace in
+            for line in trace.lines { messages.detail(OneLine.visible(line, length: 8192)) }
+        }
     }
 
     /// Whether a question on the terminal can be answered now.

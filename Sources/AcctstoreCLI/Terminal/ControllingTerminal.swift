@@ -22,6 +22,10 @@ package struct ControllingTerminal: Terminal {
         write("\(line)\n")
     }
 
+    package func dropTyped() {
+        if let descriptor, isInForeground { tcflush(descriptor.rawValue, TCIFLUSH) }
+    }
+
     package func ask(_ question: String) async -> String? {
         guard let descriptor else { return nil }
         tcflush(descriptor.rawValue, TCIFLUSH)

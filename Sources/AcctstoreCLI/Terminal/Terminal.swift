@@ -11,6 +11,9 @@ package protocol Terminal: Sendable {
     /// Shows a line that the person needs while the terminal is read.
     func show(_ line: String)
 
+    /// Throws away what was typed and not read.
+    func dropTyped()
+
     /// Asks, and gives the line that was typed, without its end; `nil` at the end of input. What was typed before the
     /// question is thrown away.
     func ask(_ question: String) async -> String?

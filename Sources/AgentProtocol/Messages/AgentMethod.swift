@@ -6,6 +6,8 @@ package protocol AgentMethod: Sendable {
     static var name: String { get }
     /// Whether the agent speaks with a service in it, which takes its time.
     static var usesNetwork: Bool { get }
+    /// Whether the agent waits in it for what the person does, be it with the caller stopped in between.
+    static var waitsForPerson: Bool { get }
 
     /// Everything but the common options, which are added behind.
     func write(to message: inout MessageWriter)
@@ -20,6 +22,8 @@ package protocol AgentMethod: Sendable {
 
 extension AgentMethod {
     package static var usesNetwork: Bool { false }
+
+    package static var waitsForPerson: Bool { false }
 
     package static func pump(of answer: Answer) -> BodyChannel.Pump? { nil }
 

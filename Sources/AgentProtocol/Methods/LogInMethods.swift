@@ -19,6 +19,7 @@ package struct BeginLogIn: AgentMethod {
         message.setOption("username", request.username.map { .string($0) })
         message.setOption("description", request.description.map { .string($0) })
         message.setOption("default", .boolean(request.makeDefault))
+        message.setOption("attended", .boolean(request.isAttended))
         message.setOption("secret", request.secret)
     }
 
@@ -28,6 +29,7 @@ package struct BeginLogIn: AgentMethod {
             method: try message.word("a way to log in", LogInRequest.Method.init(word:)),
             username: try message.stringOption("username"), description: try message.stringOption("description"),
             makeDefault: try message.booleanOption("default") ?? false,
+            isAttended: try message.booleanOption("attended") ?? false,
             secret: try message.descriptorOption("secret"))
     }
 
@@ -45,6 +47,7 @@ package struct ContinueLogIn: AgentMethod {
     package static let interface = AgentInterface.manager
     package static let name = "ContinueLogIn"
     package static let usesNetwork = true
+    package static let waitsForPerson = true
     package let handle: LogInHandle
     package let answer: LogInAnswer
 
@@ -59,6 +62,8 @@ package struct ContinueLogIn: AgentMethod {
         case .pin(let descriptor):
             message.add("pin")
             message.setOption("pin", descriptor)
+        case .browser:
+            message.add("browser")
         case .yes:
             message.add("yes")
         case .no:
@@ -75,6 +80,8 @@ package struct ContinueLogIn: AgentMethod {
                 throw MalformedMessage("'pin' is missing")
             }
             answer = .pin(descriptor)
+        case "browser":
+            answer = .browser
         case "yes":
             answer = .yes
         case "no":

@@ -106,12 +106,42 @@ package struct SetApp: AgentMethod {
         message.add(app.name)
         message.add(app.consumerKey)
         message.add(secret)
+        message.setOption("callback", app.callback.map { .string($0) })
     }
 
     package init(from message: inout MessageReader) throws(MalformedMessage) {
         app = App(
-            service: try message.service(), name: try message.string(), consumerKey: try message.string())
+            service: try message.service(), name: try message.string(), consumerKey: try message.string(),
+            callback: try message.stringOption("callback"))
         secret = try message.descriptor()
+    }
+}
+
+/// `Broker.setCallback`
+package struct SetCallback: AgentMethod {
+    package typealias Answer = Void
+    package static let interface = AgentInterface.manager
+    package static let name = "SetCallback"
+    package let service: Service
+    package let app: String
+    package let callback: String
+
+    package init(_ callback: String, ofApp app: String, of service: Service) {
+        self.service = service
+        self.app = app
+        self.callback = callback
+    }
+
+    package func write(to message: inout MessageWriter) {
+        message.add(service.description)
+        message.add(app)
+        message.add(callback)
+    }
+
+    package init(from message: inout MessageReader) throws(MalformedMessage) {
+        service = try message.service()
+        app = try message.string()
+        callback = try message.string()
     }
 }
 

@@ -1,6 +1,7 @@
 package import AccountModel
 internal import CShims
 internal import Glibc
+internal import Synchronization
 
 /// Carries a body from one process to another by a descriptor, so that an end that was not meant to be one is told
 /// from the end of the body: also where the sender was killed.
@@ -35,6 +36,29 @@ package enum BodyChannel {
             let file = try memoryFile(holding: await body.collect(upTo: smallBody))
             return Outgoing(descriptor: file, pump: Task { nil })
         }
+        return try stream(body)
+    }
+
+    /// Begins to send a body whose reader wants what there is of it as it comes. One that is whole at the first look is
+    /// handed over at once.
+    ///
+    /// Throws as ``send(_:)`` does, for what stops the body before its first bytes.
+    package static func sendArriving(_ body: Body) async throws(BrokerError) -> Outgoing {
+        guard let count = body.count, count <= smallBody else { return try stream(body) }
+        let first = try await body.next() ?? []
+        guard first.count < count else {
+            let file = try memoryFile(holding: first + (try await body.collect(upTo: smallBody)))
+            return Outgoing(descriptor: file, pump: Task { nil })
+        }
+        let beginning = Mutex<[UInt8]?>(first)
+        return try stream(
+            Body(count: count) { () async throws(BrokerError) in
+                if let first = beginning.withLock({ $0.take() }) { return first }
+                return try await body.next()
+            })
+    }
+
+    private static func stream(_ body: Body) throws(BrokerError) -> Outgoing {
         let (sender, receiver) = try SendingEnd.pair()
         return Outgoing(descriptor: receiver, pump: Task { await sender.pump(body) })
     }

@@ -4,16 +4,18 @@ internal import GLibBridge
 extension App {
     /// The keys of `app --json`.
     var fields: [String: Variant] {
-        [
+        var fields: [String: Variant] = [
             "service": .string(service.description), "app": .string(name), "consumer_key": .string(consumerKey),
         ]
+        fields["callback"] = callback.map { .string($0) }
+        return fields
     }
 
     init(from fields: Fields) throws(MalformedMessage) {
         self.init(
             service: try fields.requiredWord("service", "a service", Service.init),
             name: try fields.required("app", fields.string),
-            consumerKey: try fields.required("consumer_key", fields.string))
+            consumerKey: try fields.required("consumer_key", fields.string), callback: try fields.string("callback"))
     }
 }
 

@@ -4,6 +4,7 @@ internal import GLibBridge
 extension LogInRequest.Method {
     var word: String {
         switch self {
+        case .browser: "browser"
         case .pin: "pin"
         case .xauth: "xauth"
         case .token: "token"
@@ -12,6 +13,7 @@ extension LogInRequest.Method {
 
     init?(word: String) {
         switch word {
+        case "browser": self = .browser
         case "pin": self = .pin
         case "xauth": self = .xauth
         case "token": self = .token
@@ -23,14 +25,28 @@ extension LogInRequest.Method {
 extension LogInStep {
     func write(to message: inout MessageWriter) {
         switch self {
-        case .visit(let url, let handle):
+        case .visit(let visit, let handle):
+            var details: [String: Variant] = ["url": .string(visit.url), "handle": .string(handle.rawValue)]
+            details["callback"] = visit.callback.map { .string($0) }
+            details["note"] = visit.note.map { .string($0) }
             message.add("visit")
-            message.add(.dictionary(["url": .string(url), "handle": .string(handle.rawValue)]))
-        case .askAgain(let remaining, let handle):
+            message.add(.dictionary(details))
+        case .askAgain(let why, let remaining, let handle):
             message.add("ask-again")
             message.add(
                 .dictionary([
-                    "remaining": .uint32(UInt32(clamping: remaining)), "handle": .string(handle.rawValue),
+                    "why": .string(why), "remaining": .uint32(UInt32(clamping: remaining)),
+                    "handle": .string(handle.rawValue),
+                ]))
+        case .overtaken:
+            message.add("overtaken")
+            message.add(.dictionary([:]))
+        case .confirmAccount(let username, let service, let handle):
+            message.add("confirm-account")
+            message.add(
+                .dictionary([
+                    "username": .string(username), "service": .string(service.description),
+                    "handle": .string(handle.rawValue),
                 ]))
         case .confirmReplacement(let account, let handle):
             message.add("confirm-replacement")
@@ -48,9 +64,20 @@ extension LogInStep {
         let details = try message.fields()
         switch step {
         case "visit":
-            self = .visit(url: try details.required("url", details.string), try details.handle())
+            let visit = LogInVisit(
+                url: try details.required("url", details.string), callback: try details.string("callback"),
+                note: try details.string("note"))
+            self = .visit(visit, try details.handle())
         case "ask-again":
-            self = .askAgain(remaining: try details.required("remaining", details.number), try details.handle())
+            self = .askAgain(
+                why: try details.required("why", details.string),
+                remaining: try details.required("remaining", details.number), try details.handle())
+        case "overtaken":
+            self = .overtaken
+        case "confirm-account":
+            self = .confirmAccount(
+                username: try details.required("username", details.string),
+                try details.requiredWord("service", "a service", Service.init), try details.handle())
         case "confirm-replacement":
             self = .confirmReplacement(of: try details.account(), try details.handle())
         case "done":

@@ -26,7 +26,8 @@ extension AgentParts {
             transport: SoupTransport { () throws(BrokerError) in
                 TransportSettings(try configuration.current())
             },
-            prompter: TerminalPrompter(), clock: SystemClock(), services: FileServices(folder: paths.services),
+            callbacks: LoopbackCallbacks(), prompter: TerminalPrompter(), clock: SystemClock(),
+            services: FileServices(folder: paths.services),
             settings: { () throws(BrokerError) in try configuration.current().store })
         Task { await store.prepare() }
         let idleExit = (try? configuration.current())?.idleExit ?? AgentConfiguration().idleExit

@@ -104,8 +104,9 @@ final class AgentServer: Sendable {
         let timer = options.timeout.map { seconds in
             GLibTimer(after: .seconds(seconds), on: thread) { self.requests.cancel(number) }
         }
-        let caller = try await connections.caller(
+        var caller = try await connections.caller(
             of: request.sender, terminal: options.terminal, interactive: options.interactive)
+        if let writer = options.trace { caller.trace = { TraceChannel.write($0, to: writer) } }
         let context = RequestContext(
             broker: parts.broker(caller), sender: request.sender, requests: requests, connections: connections)
         let reply = try await handler(reader, context)

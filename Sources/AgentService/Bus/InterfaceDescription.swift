@@ -143,6 +143,12 @@ enum InterfaceDescription {
               <arg name="secret" type="h" direction="in"/>
               <arg name="options" type="a{sv}" direction="in"/>
             </method>
+            <method name="SetCallback">
+              <arg name="service" type="s" direction="in"/>
+              <arg name="name" type="s" direction="in"/>
+              <arg name="callback" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+            </method>
             <method name="RemoveApp">
               <arg name="service" type="s" direction="in"/>
               <arg name="name" type="s" direction="in"/>

@@ -41,7 +41,7 @@ extension RequestContext {
 
     /// The answer of a service with its body on the way.
     func answer(_ response: Response) async throws(BrokerError) -> Perform.Answer {
-        let outgoing = try await BodyChannel.send(response.body)
+        let outgoing = try await BodyChannel.sendArriving(response.body)
         return Perform.Answer(
             status: response.status, headers: response.headers, body: outgoing.descriptor, pump: outgoing.pump)
     }

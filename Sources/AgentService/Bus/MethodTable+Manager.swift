@@ -24,6 +24,9 @@ extension MethodTable {
         serve(SetApp.self) { (call, context) async throws(BrokerError) in
             try await context.broker.setApp(call.app, secret: call.secret)
         }
+        serve(SetCallback.self) { (call, context) async throws(BrokerError) in
+            try await context.broker.setCallback(call.callback, ofApp: call.app, of: call.service)
+        }
         serve(RemoveApp.self) { (call, context) async throws(BrokerError) in
             try await context.broker.removeApp(call.app, of: call.service)
         }
@@ -103,10 +106,10 @@ extension MethodTable {
 extension RequestContext {
     /// The agent stays while a log-in waits for the person.
     fileprivate func noted(_ step: LogInStep) -> LogInStep {
-        if case .done = step {
-            requests.setAwaiting(false, sender)
-        } else {
-            requests.setAwaiting(true, sender)
+        switch step {
+        case .done: requests.setAwaiting(false, sender)
+        case .overtaken: break
+        default: requests.setAwaiting(true, sender)
         }
         return step
     }

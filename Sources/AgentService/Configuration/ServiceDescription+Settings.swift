@@ -5,7 +5,9 @@ extension ServiceDescription {
     static let schema: SettingsSchema = [
         "service": ["title", "dialect", "api", "upload"],
         "oauth1": [
-            "request-token", "authorize", "access-token", "invalidate-token", "xauth", "callback", "signature-method",
+            "request-token", "authorize", "authorize-parameters", "access-token", "invalidate-token", "xauth",
+            "callback",
+            "signature-method",
         ],
         "oauth2": ["authorize", "token", "revoke", "device", "scopes", "client-auth"],
         "text": ["limit", "counting", "url-length"],
@@ -32,6 +34,8 @@ extension ServiceDescription {
             offersXAuth: try settings.flag("xauth", in: "oauth1") ?? known?.offersXAuth ?? false,
             callback: try settings.choice("callback", in: "oauth1", among: ["any", "registered"])
                 .flatMap(Callback.init) ?? known?.callback ?? .any,
+            authorizeParameters: try settings.choices("authorize-parameters", in: "oauth1")
+                ?? known?.authorizeParameters ?? [],
             signatureMethod: try settings.choice(
                 "signature-method", in: "oauth1", among: ServiceDescription.signatureMethods)
                 ?? known?.signatureMethod ?? "HMAC-SHA1",

@@ -31,6 +31,10 @@ gpointer acctstore_proxy_new(GType parent, GDBusConnection *connection, const ch
 int acctstore_spawn_detached(
     const char *program, char *const arguments[], char *const environment[], int status_descriptor, pid_t *pid);
 
+/* The same with nothing open but /dev/null as 0 to 2, for a program whose end nobody waits for. */
+int acctstore_spawn_apart(
+    const char *program, char *const arguments[], char *const environment[], pid_t *pid);
+
 /* closefrom(3) needs _DEFAULT_SOURCE of glibc 2.34. Closes `lowest` and every descriptor above it. */
 void acctstore_close_from(int lowest);
 

@@ -14,6 +14,8 @@ public enum CompletionKind: Sendable, Equatable {
     case grantedProgram
     /// An account, by number or name.
     case account
+    /// An account, or a word for acting as none.
+    case actor
     /// An account, or all accounts of a service, such as `twitter:*`.
     case accountOrService
     /// A service, such as `twitter`.

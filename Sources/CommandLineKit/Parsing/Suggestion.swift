@@ -17,6 +17,13 @@ enum Suggestion {
         return nearest(to: name, among: candidates).map { didYouMean("--\($0)") }
     }
 
+    /// The short option that is written with the other case of a letter.
+    static func shortOption(like letter: some StringProtocol, among options: [OptionDescription]) -> String? {
+        let names = options.filter { !$0.isHidden }.flatMap(\.names)
+        let wanted = "-" + letter.lowercased()
+        return names.first { !$0.isLong && $0.description.lowercased() == wanted }.map { didYouMean($0.description) }
+    }
+
     /// The nearest candidate that needs fewer than four changes and fewer than either word has letters, so that a
     /// short word is not taken for another that has nothing in common with it. The first of equals wins.
     static func nearest(to typed: String, among candidates: [String]) -> String? {

@@ -6,7 +6,8 @@ extension UsageError {
     ) -> UsageError {
         let nearest = Suggestion.nearestOption(to: name, among: options)
         return UsageError(
-            "unknown option \(quoted(name.description))", suggestion: nearest ?? terminatorHint(typed), path: path)
+            "unknown option \(quoted(name.description))", suggestion: nearest ?? terminatorHint(typed, path),
+            path: path)
     }
 
     /// - Parameter rest: the short options from the unknown one on.
@@ -19,12 +20,19 @@ extension UsageError {
                 "unknown option \(quoted("-" + name))", suggestion: Suggestion.didYouMean("--\(name)"), path: path)
         }
         let unknown = String(decoding: rest, as: UTF8.self).prefix(1)
-        return UsageError("unknown option \(quoted("-\(unknown)"))", suggestion: terminatorHint(typed), path: path)
+        let nearest = Suggestion.shortOption(like: unknown, among: options)
+        return UsageError(
+            "unknown option \(quoted("-\(unknown)"))", suggestion: nearest ?? terminatorHint(typed, path), path: path)
     }
 
-    /// Somebody who writes blanks after a dash most likely means text.
-    private static func terminatorHint(_ typed: RawArgument) -> String? {
-        typed.bytes.contains(UInt8(ascii: " ")) ? "Put '--' before text that starts with '-'." : nil
+    /// Somebody who writes blanks after a dash most likely means text, and so does who writes letters after one where a
+    /// text is taken.
+    private static func terminatorHint(_ typed: RawArgument, _ path: CommandPath) -> String? {
+        let takesText = path.leaf.arguments.contains {
+            $0.value.completion == .none && $0.value.type.expectation == nil
+        }
+        let isText = typed.bytes.contains(UInt8(ascii: " ")) || takesText && typed.bytes.count > 2
+        return isText ? "Put '--' before text that starts with '-'." : nil
     }
 
     static func optionOfOtherCommand(_ name: OptionName, _ path: CommandPath) -> UsageError {

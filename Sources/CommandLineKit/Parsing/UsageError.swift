@@ -21,7 +21,7 @@ public struct UsageError: Error, Sendable {
     /// - Parameter width: columns of the terminal, at which the usage is wrapped; the error itself stays on one line.
     public func text(width: Int = 80) -> String {
         let error = "error: \(message)" + (suggestion.map { ". \($0)" } ?? "")
-        let usage = UsageLine(path).lines(heading: "usage: ", width: width)
+        let usage = UsageLine(path).lines(heading: "usage:", width: width)
         let more = "See '\(path.spelling) --help' for more information."
         return ([error] + usage + [more]).joined(separator: "\n") + "\n"
     }

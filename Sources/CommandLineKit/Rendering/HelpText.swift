@@ -24,7 +24,7 @@ struct HelpText {
     }
 
     private var usage: [String]? {
-        UsageLine(path).lines(heading: "USAGE: ", width: width)
+        UsageLine(path).lines(heading: "USAGE:", width: width)
     }
 
     private var lists: [HelpList] {
@@ -73,16 +73,18 @@ struct HelpText {
     }
 
     private var seeAlso: [String]? {
-        path.leaf.isGroup ? ["  See '\(path.spelling) help SUBCOMMAND' for detailed help."] : nil
+        guard path.leaf.isGroup else { return nil }
+        let sentence = "See '\(path.spelling) help SUBCOMMAND' for detailed help."
+        return TextWrapping.lines(of: sentence, width: width - 2).map { "  \($0)" }
     }
 }
 
 extension ArgumentDescription {
-    fileprivate var helpText: String { help + value.note }
+    var helpText: String { help + value.note }
 }
 
 extension OptionDescription {
-    fileprivate var helpText: String { help + (value?.note ?? "") }
+    var helpText: String { help + (value?.note ?? "") }
 }
 
 extension ValueDescription {

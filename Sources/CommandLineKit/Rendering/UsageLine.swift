@@ -21,13 +21,21 @@ public struct UsageLine: Sendable {
         self.pieces = pieces
     }
 
+    /// With fewer columns than these a terminal is narrow.
+    private static let narrowest = 50
+
     /// - Parameters:
-    ///   - heading: what stands before the command; further lines are indented by as much.
+    ///   - heading: what stands before the command; further lines are indented by as much. In a narrow
+    ///     terminal it has a line of its own.
     ///   - width: columns of the terminal.
     func lines(heading: String, width: Int) -> [String] {
-        let indent = String(repeating: " ", count: heading.count)
-        let filled = TextWrapping.fill([command] + pieces, width: width - heading.count)
-        return filled.enumerated().map { ($0.offset == 0 ? heading : indent) + $0.element }
+        let words = [command] + pieces
+        guard width >= Self.narrowest else {
+            return [heading] + TextWrapping.fill(words, width: width - 2).map { "  " + $0 }
+        }
+        let indent = String(repeating: " ", count: heading.count + 1)
+        let filled = TextWrapping.fill(words, width: width - indent.count)
+        return filled.enumerated().map { ($0.offset == 0 ? heading + " " : indent) + $0.element }
     }
 
     private typealias Piece = (text: String, isRequired: Bool)

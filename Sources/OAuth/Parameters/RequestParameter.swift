@@ -52,7 +52,8 @@ extension RequestParameter: CustomStringConvertible, CustomDebugStringConvertibl
     /// Names whose values are credentials even where they came as plain bytes.
     private static let credentialNames = Set(
         [
-            "oauth_token", "oauth_token_secret", "oauth_verifier", "oauth_consumer_secret", "x_auth_password",
+            "oauth_token", "oauth_token_secret", "oauth_verifier", "oauth_signature", "oauth_consumer_secret",
+            "x_auth_password",
             "access_token", "refresh_token", "client_secret", "password",
         ].map { Array($0.utf8) })
 

@@ -52,7 +52,7 @@ public struct RequestSigner: ~Copyable, Sendable {
     /// The base string of a request to be read by a person, three dots standing for every credential in it.
     public borrowing func maskedBaseString(of request: RequestToSign, stamp: RequestStamp?) -> String {
         var shown = request
-        shown.url = request.url.maskingQuery()
+        shown.url = request.url.masked()
         if case .form(let fields) = request.body { shown.body = .form(fields.map { $0.masked() }) }
         let parameters = protocolParameters(of: request, stamp: stamp).map { $0.masked() }
         return Self.baseString(of: shown, protocolParameters: parameters).text()

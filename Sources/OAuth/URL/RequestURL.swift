@@ -50,7 +50,7 @@ public struct RequestURL: Hashable, Sendable {
     }
 
     /// The same URL with three dots for every credential in its query: to be read, not sent.
-    func maskingQuery() -> RequestURL {
+    public func masked() -> RequestURL {
         guard query != nil else { return self }
         return RequestURL(self, query: FormEncoding.text(of: queryParameters.map { $0.masked() }))
     }

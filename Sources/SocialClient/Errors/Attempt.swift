@@ -11,12 +11,15 @@ enum Attempt: Hashable {
     case view(String)
     /// Anything else that changes nothing: `the home timeline`.
     case read(String)
+    /// A request of the person's own.
+    case request(isWrite: Bool)
 
     /// Whether something may have been done that everybody sees.
     var isWrite: Bool {
         switch self {
         case .post, .reply, .unpost: true
         case .view, .read: false
+        case .request(let isWrite): isWrite
         }
     }
 
@@ -28,6 +31,7 @@ enum Attempt: Hashable {
         case .unpost(let id): "the removal of post \(shown(id)) by \(who)"
         case .view(let id): "the request for post \(shown(id)) by \(who)"
         case .read(let what): "the request for \(what) by \(who)"
+        case .request: "the request by \(who)"
         }
     }
 
@@ -35,6 +39,7 @@ enum Attempt: Hashable {
     func lookFirst(as actor: ServiceActor) -> String {
         switch self {
         case .unpost(let id): "look whether post \(shown(id)) is still there before you try again"
+        case .request: "look whether it was done before you send it again"
         default: "look at the posts of \(actor.handle) before you try again"
         }
     }

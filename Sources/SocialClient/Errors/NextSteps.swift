@@ -83,7 +83,8 @@ struct NextSteps {
     private var notFound: String {
         switch attempt {
         case .view, .unpost, .reply: "check the id: there is no such post, or none that \(actor.handle) may see"
-        case .post, .read: "check the spelling: there is nothing of that name, or not for \(actor.handle) to see"
+        case .post, .read, .request:
+            "check the spelling: there is nothing of that name, or not for \(actor.handle) to see"
         }
     }
 

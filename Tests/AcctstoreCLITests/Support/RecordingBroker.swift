@@ -19,9 +19,13 @@ final class RecordingBroker: Broker {
         var revoked = 0
         var needsConfirmation = false
         var logIn: [LogInStep] = []
+        /// Whether the browser comes back; else it is waited for until the task is cancelled.
+        var browserReturns = false
         var signed: SignedRequest?
         /// The answer to a request: status and body.
         var answer: (status: Int, body: String) = (200, #"{"id_str":"267081518403440641"}"#)
+        /// The header fields of that answer.
+        var answerHeaders: [HeaderField] = []
         /// The answers to the first requests, where they differ.
         var answers: [(status: Int, body: String)] = []
         var textLimit = 280
@@ -37,6 +41,7 @@ final class RecordingBroker: Broker {
     private struct State {
         var calls: [String] = []
         var requests: [UnsignedRequest] = []
+        var bodies: [String] = []
         var logInSteps = 0
     }
 
@@ -46,6 +51,8 @@ final class RecordingBroker: Broker {
 
     var calls: [String] { state.withLock(\.calls) }
     var requests: [UnsignedRequest] { state.withLock(\.requests) }
+    /// The bodies that were sent, each with its length where that was told.
+    var bodies: [String] { state.withLock(\.bodies) }
 
     private func note(_ call: String) throws(BrokerError) {
         state.withLock { $0.calls.append(call) }
@@ -105,6 +112,10 @@ final class RecordingBroker: Broker {
             state.requests.append(request)
             return state.requests.count
         }
+        if let body {
+            let text = String(decoding: try await body.collect(upTo: 1 << 24), as: UTF8.self)
+            state.withLock { $0.bodies.append("\(body.count.map(String.init) ?? "-") \(text)") }
+        }
         let scripted = sent <= script.answers.count ? script.answers[sent - 1] : script.answer
         let bytes = Mutex<[UInt8]?>(Array(scripted.body.utf8))
         let answer = Body { () throws(BrokerError) in
@@ -113,7 +124,7 @@ final class RecordingBroker: Broker {
                 return bytes
             }
         }
-        return Response(status: scripted.status, headers: [], body: answer)
+        return Response(status: scripted.status, headers: script.answerHeaders, body: answer)
     }
 
     func defaultService() async throws(BrokerError) -> Service { .twitter }
@@ -164,7 +175,14 @@ final class RecordingBroker: Broker {
     }
 
     func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
-        try note("setApp \(app.service) \(app.name) \(app.consumerKey) secret: \(read(secret))")
+        let callback = app.callback.map { " callback: \($0)" } ?? ""
+        try note("setApp \(app.service) \(app.name) \(app.consumerKey)\(callback) secret: \(read(secret))")
+    }
+
+    func setCallback(
+        _ callback: String, ofApp name: String, of service: Service
+    ) async throws(BrokerError) {
+        try note("setCallback '\(callback)' of \(name) of \(service)")
     }
 
     func removeApp(_ name: String, of service: Service) async throws(BrokerError) {
@@ -173,8 +191,10 @@ final class RecordingBroker: Broker {
 
     func beginLogIn(_ request: LogInRequest) async throws(BrokerError) -> LogInStep {
         let secret = request.secret.map { " secret: \(read($0))" } ?? ""
+        let attended = request.isAttended ? " attended" : ""
         try note(
-            "begin \(request.service) \(request.app) \(request.method) user: \(request.username ?? "-")\(secret)")
+            "begin \(request.service) \(request.app) \(request.method)\(attended) user: \(request.username ?? "-")"
+                + secret)
         return try nextStep()
     }
 
@@ -183,6 +203,12 @@ final class RecordingBroker: Broker {
     ) async throws(BrokerError) -> LogInStep {
         switch answer {
         case .pin(let descriptor): try note("pin: \(read(descriptor))")
+        case .browser:
+            if !script.browserReturns {
+                try? await Task.sleep(for: .seconds(600))
+                return .overtaken
+            }
+            try note("browser")
         case .yes: try note("yes")
         case .no:
             try note("no")

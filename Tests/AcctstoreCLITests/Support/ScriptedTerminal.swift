@@ -6,6 +6,8 @@ import Synchronization
 final class ScriptedTerminal: Terminal {
     let isInForeground: Bool
     private let state: Mutex<State>
+    /// Kept open for a person who types nothing.
+    private let silence = Mutex<Pipe?>(nil)
 
     private struct State {
         var answers: [String]
@@ -13,7 +15,10 @@ final class ScriptedTerminal: Terminal {
         var isHidden = false
     }
 
-    /// - Parameter answers: a line for each question; `nil` for a process without a terminal.
+    /// - Parameter answers: a line for each question; `nil` for a process without a terminal. After the answer
+    ///   ``silent`` nothing is typed any more.
+    static let silent = "(nothing is typed)"
+
     init(_ answers: [String]?) {
         isInForeground = answers != nil
         state = Mutex(State(answers: answers ?? []))
@@ -30,6 +35,8 @@ final class ScriptedTerminal: Terminal {
         state.withLock { $0.shown.append(line) }
     }
 
+    func dropTyped() {}
+
     func ask(_ question: String) async -> String? {
         state.withLock { state in
             state.shown.append(question)
@@ -43,6 +50,11 @@ final class ScriptedTerminal: Terminal {
         let answer = await ask(prompt + (hidden ? "(hidden)" : ""))
         state.withLock { $0.isHidden = hidden }
         defer { state.withLock { $0.isHidden = false } }
+        if answer == ScriptedTerminal.silent {
+            let pipe = try Pipe()
+            silence.withLock { $0 = pipe }
+            return try await reader(pipe.reader)
+        }
         // A line is typed with its end; without an answer the input has ended.
         return try await reader(try Pipe(holding: answer.map { $0 + "\n" } ?? "").reader)
     }

@@ -2,6 +2,7 @@ import AccountModel
 import AcctstoreCLI
 import CommandLineKit
 import Glibc
+import Synchronization
 
 /// One run of the command line, with everything around it as the test says.
 struct TestRun {
@@ -13,6 +14,8 @@ struct TestRun {
     var environment: [String: String] = [:]
     var outputFailure: SinkError?
     var agent: RunningAgent?
+    /// Why no broker can be reached.
+    var connectionFailure: BrokerError?
     /// Whether stdin and stderr are the terminal, so that a question is better than an error.
     var isInteractive = false
     /// The columns of stdout where that is a terminal.
@@ -24,9 +27,14 @@ struct TestRun {
         var messages: String
         var calls: [String]
         var requests: [UnsignedRequest]
+        var bodies: [String]
         /// What was shown on the terminal.
         var shown: [String]
-        var connections: Int
+        var connections: Int { mayAsk.count }
+        /// Of each connection, whether the person may be asked.
+        var mayAsk: [Bool]
+        /// What was started apart, one command a line.
+        var started: [String]
     }
 
     func run(_ arguments: RawArgument...) async throws -> Outcome {
@@ -38,18 +46,24 @@ struct TestRun {
         let terminal = ScriptedTerminal(typed)
         let output = MemorySink(isTerminal: screen != nil, width: screen, failure: outputFailure)
         let messages = MemorySink(isTerminal: isInteractive)
-        let connections = Counter()
+        let mayAsk = Mutex<[Bool]>([])
+        let started = Mutex<[String]>([])
         let source = try source()
         let context = CommandContext(
-            broker: BrokerProvider { _ throws(BrokerError) in
-                connections.add()
+            broker: BrokerProvider { [connectionFailure] reach throws(BrokerError) in
+                mayAsk.withLock { $0.append(reach.mayAsk) }
+                if let connectionFailure { throw connectionFailure }
                 return broker
             },
             agent: FixedAgent(agent: agent), terminal: terminal,
             input: isInteractive ? StandardInput(source.rawValue, kind: .terminal) : StandardInput(source.rawValue),
             output: Output(output), messages: Messages(messages),
             environment: Environment { [environment] in environment[$0] }, clock: { 1_700_000_000 },
-            civilTime: TestRun.universalTime)
+            civilTime: TestRun.universalTime,
+            startApart: { command in
+                started.withLock { $0.append(command.joined(separator: " ")) }
+                return true
+            })
         let status: Int32
         switch Tool.read(arguments, in: context, version: "1.2.3") {
         case .told(let told): status = told
@@ -57,7 +71,8 @@ struct TestRun {
         }
         return Outcome(
             status: status, output: output.text, messages: messages.text, calls: broker.calls,
-            requests: broker.requests, shown: terminal.shown, connections: connections.count)
+            requests: broker.requests, bodies: broker.bodies, shown: terminal.shown,
+            mayAsk: mayAsk.withLock { $0 }, started: started.withLock(\.self))
     }
 
     /// Whatever the zone of the machine is.

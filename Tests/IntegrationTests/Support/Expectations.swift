@@ -1,3 +1,5 @@
+import AcctstoreCLI
+import CommandLineKit
 import TestRig
 import Testing
 
@@ -36,6 +38,12 @@ func expectFailure(
     }
     for word in words {
         #expect(line.contains(word), "\(ended.err)", sourceLocation: sourceLocation)
+    }
+    // A next step that looks like a command of ours is one.
+    for step in ended.nextSteps where step.hasPrefix("acctstore ") {
+        let words = ShellWords.split(step) ?? []
+        let command = try? Tool.command.parse(words.dropFirst().map { RawArgument($0) })
+        #expect(command != nil, "there is no command \(step)", sourceLocation: sourceLocation)
     }
     // Names of GLib and D-Bus are no words for a person.
     for name in ["GDBus", "org.freedesktop.DBus.Error", "g-io-error"] {

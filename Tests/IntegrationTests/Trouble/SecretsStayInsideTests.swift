@@ -47,6 +47,18 @@ struct SecretsStayInsideTests {
                 #expect(!ended.err.contains(TestService.Known.consumerSecret), "\(ended.err)")
                 #expect(ended.status == 76)
             }
+            let alice = TestService.Known.alice
+            let mine = "\(TestService.Known.consumerSecret) \(alice.token) \(alice.tokenSecret)"
+            for fault in [
+                Fault.answer(403, "refused: \(mine)", type: "text/plain"),
+                .answer(401, #"{"errors":[{"code":89,"message":"\#(mine)"}]}"#),
+                .answer(429, "<html><title>\(mine)</title></html>", type: "text/html"),
+            ] {
+                try await rig.server.add(fault)
+                let ended = try await terminal.run("acctstore -v post -a 1 'say it again'")
+                expectNoSecret(in: ended.out + ended.err, "a service that echoes")
+                #expect(ended.err.contains("< \(fault.status ?? 0)\n") && ended.err.contains("***"), "\(ended.err)")
+            }
             // What may be signed for a program has the token's public part in it, and no secret.
             for format in ["header", "curl", "json"] {
                 let signed = try await terminal.run(

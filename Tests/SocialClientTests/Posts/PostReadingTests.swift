@@ -26,17 +26,17 @@ import Testing
         #expect(try post(#"{"id":123456789012345678901234567890}"#).id == "123456789012345678901234567890")
     }
 
-    @Test(arguments: [38, 39, 60, 400])
+    @Test(arguments: [38, 39, 60, 100, 101, 400])
     func anIdIsReadWithEveryDigitOrNotAtAll(count: Int) throws {
         let digits = String(repeating: "7", count: count)
         let id = dialect.post(in: Array(#"{"id":\#(digits)}"#.utf8))?.id
-        #expect(id == (count <= 38 ? digits : nil))
+        #expect(id == (count <= 100 ? digits : nil))
         #expect(try count > 100 || post(#"{"id":\#(digits),"id_str":"\#(digits)"}"#).id == digits)
     }
 
     @Test(arguments: [
         "", "{}", "[]", "null", "<html></html>", #"{"id":null}"#, #"{"id":"a\u001b[2J"}"#, #"{"id_str":""}"#,
-        #"{"errors":[{"code":88,"message":"Rate limit exceeded"}]}"#, #"{"id":12"#,
+        #"{"errors":[{"code":88,"message":"Rate limit exceeded"}]}"#, #"{"id":12"#, #"{"id":1e5}"#, #"{"id":-5}"#,
     ])
     func whatHasNoIdIsNoPost(json: String) {
         #expect(dialect.post(in: Array(json.utf8)) == nil)

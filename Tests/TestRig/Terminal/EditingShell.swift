@@ -18,11 +18,14 @@ package enum EditingShell: String, Sendable, CaseIterable {
         tabAfter line: String, of tool: String, completedBy script: String, in folder: TemporaryFolder,
         environment: [String: String]
     ) async throws -> [String] {
-        let (setUp, note) = ("setup.\(rawValue)/.zshrc", "noted.\(rawValue)")
+        let (setUp, note) = ("setup/\(setUpName)", "noted.\(rawValue)")
         let file = try folder.write(self.setUp(tool, notingIn: folder.path(note)) + script, to: setUp)
         folder.forget(note)
         let pty = try PseudoTerminal(owner: folder.user)
-        let changes = ["TERM": "xterm", "LC_ALL": "C.UTF-8", "ZDOTDIR": Files.parent(of: file)]
+        let changes = [
+            "TERM": "xterm", "LC_ALL": "C.UTF-8", "ZDOTDIR": folder.path("setup"),
+            "XDG_CONFIG_HOME": folder.path("setup"),
+        ]
         let spawn = Spawn(
             command: folder.user.launcher + ["/usr/bin/env", "--chdir=\(folder.path)"] + command(file),
             environment: environment.merging(changes) { $1 }, ownSession: true,
@@ -44,12 +47,21 @@ package enum EditingShell: String, Sendable, CaseIterable {
             .dropLast(2).map(String.init)
     }
 
-    /// Without any file of the user's or the machine's.
+    /// Where a shell looks for what to do at its start, below the folder that a variable names.
+    private var setUpName: String {
+        switch self {
+        case .bash: "bashrc"
+        case .zsh: ".zshrc"
+        case .fish: "fish/config.fish"
+        }
+    }
+
+    /// Without any file of the user's. No shell is told a command by an argument: it would not be a person's any more.
     private func command(_ setUp: String) -> [String] {
         switch self {
         case .bash: ["bash", "--noprofile", "--rcfile", setUp, "-i"]
         case .zsh: ["zsh", "--no-global-rcs", "-i"]
-        case .fish: ["fish", "--no-config", "-i", "-C", "source \(setUp)"]
+        case .fish: ["fish", "-i"]
         }
     }
 

@@ -7,7 +7,7 @@ package struct Twitter11: Dialect {
 
     package init(_ profile: ServiceProfile) {
         service = profile.service
-        api = profile.hasHostAlone ? profile.api + "1.1/" : profile.api
+        api = profile.calls(ofVersion: "1.1")
     }
 
     /// Without it, posts over 140 characters come cut.

@@ -8,7 +8,7 @@ package struct Twitter2: Dialect {
 
     package init(_ profile: ServiceProfile) {
         service = profile.service
-        api = profile.hasHostAlone ? profile.api + "2/" : profile.api
+        api = profile.calls(ofVersion: "2")
     }
 
     // MARK: - Writing

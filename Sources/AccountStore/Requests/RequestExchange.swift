@@ -1,0 +1,72 @@
+import AccountModel
+import OAuth
+import SecretBytes
+
+/// One request of a program's with its answer: signed, sent, and traced where that was asked for.
+struct RequestExchange: Sendable {
+    let parts: StoreParts
+    let sending: SendingCredential
+    let method: String
+    let form: RequestForm
+    let content: TransportRequest.Content
+
+    func run() async throws(BrokerError) -> Response {
+        let clocks = parts.clocks
+        return try await clocks.inTime(for: form.request.url, by: parts.clock, isRepeatable: isRepeatable) {
+            (offset) async throws(BrokerError) in
+            try await send(offset: offset)
+        }.response
+    }
+
+    private struct Answer: DatedAnswer {
+        var response: Response
+        var code: Int?
+        var status: Int { response.status }
+        var headers: [HeaderField] { response.headers }
+    }
+
+    /// A stream is gone once it was sent; without a signature there is no time to be wrong.
+    private var isRepeatable: Bool {
+        if case .stream = content { return false }
+        return sending.credential != nil
+    }
+
+    private func send(offset: Double) async throws(BrokerError) -> Answer {
+        let trace = TraceWriter(parts.trace, masking: sending.credential?.secrets ?? [])
+        var headers = form.headers
+        if let credential = sending.credential {
+            let signature = try RequestSigning(clock: parts.clock, credential: credential, offset: offset)
+                .signature(for: form.request)
+            headers.append(signature.header)
+            trace.note(offset: offset)
+            trace.note(signature)
+            trace.sent(form, signature)
+        } else {
+            trace.sent(form, nil)
+        }
+        trace.sent(content)
+        let request = TransportRequest(
+            method: method, url: form.request.url.text, headers: headers, content: content,
+            timeout: try parts.settings().timeout,
+            mayUseOwnAuthorities: try parts.isDescribedByThePerson(sending.service))
+        do throws(BrokerError) {
+            let response = try await Sending(transport: parts.transport, words: sending.words).send(request)
+            return await answer(response, trace)
+        } catch {
+            trace.note(error)
+            throw error
+        }
+    }
+
+    private func answer(_ sent: Response, _ trace: TraceWriter) async -> Answer {
+        guard sent.status >= 400 else {
+            trace.answered(sent.status, sent.headers)
+            return Answer(response: sent)
+        }
+        let start = await AnswerStart(of: sent.body, masking: sending.credential?.secrets ?? [])
+        trace.answered(sent.status, sent.headers, start: start.bytes)
+        var response = sent
+        response.body = start.body
+        return Answer(response: response, code: sent.status == 401 ? ServiceFault(body: start.bytes).code : nil)
+    }
+}

@@ -1,0 +1,58 @@
+import AccountModel
+import SocialClient
+
+/// Asks a service who an account is, keeps the answer, and prints the account as it then is.
+struct Verification {
+    let account: Account
+    let broker: any Broker
+    let context: CommandContext
+
+    func run() async throws {
+        let author: Author
+        do throws(BrokerError) {
+            author = try await context.client(of: .account(account), by: broker).verify()
+        } catch {
+            try await printRejected(after: error)
+            throw error
+        }
+        let person = VerifiedPerson(userID: author.id, username: author.username)
+        switch try await broker.learn(person, of: account.id, merging: false) {
+        case .stored(let learnt): try print(learnt)
+        case .wouldMerge(let other):
+            try await confirmMerging(into: other)
+            guard case .stored(let merged) = try await broker.learn(person, of: account.id, merging: true) else {
+                throw BrokerError(.failed, "\(account.shownLabel) was not merged into \(other.shownLabel)")
+            }
+            context.messages.note("\(account.shownLabel) is now \(merged.shownLabel)")
+            try print(merged)
+        }
+    }
+
+    private func print(_ account: Account) throws(SinkError) {
+        try context.output.write(lines: [AccountListing.line(for: account)])
+    }
+
+    /// An account whose log-in is no longer valid is shown as such.
+    private func printRejected(after error: BrokerError) async throws(SinkError) {
+        guard error.code == .credentialRejected,
+            let marked = try? await broker.accounts(of: account.service).first(where: { $0.id == account.id }),
+            marked.state == .needsLogin
+        else { return }
+        try print(marked)
+    }
+
+    private func confirmMerging(into other: Account) async throws(BrokerError) {
+        let words = "\(account.shownLabel) is the same person as \(other.shownLabel)"
+        guard context.canAsk else {
+            throw BrokerError(
+                .invalidArgument, "\(words), and nobody can be asked whether to make them one account",
+                nextStep: "run acctstore verify \(account.number) in a terminal")
+        }
+        let question =
+            "\(words). Give this log-in to number \(other.number), which keeps its description and grants, "
+            + "and remove number \(account.number)?"
+        guard await Confirmation.ask(question, on: context.terminal) else {
+            throw BrokerError(.cancelled, "\(account.shownLabel) and \(other.shownLabel) were left as they are")
+        }
+    }
+}

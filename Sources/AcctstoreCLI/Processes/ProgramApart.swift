@@ -1,0 +1,25 @@
+import CShims
+import Dispatch
+import Glibc
+
+/// Starts programs that go on by themselves.
+package enum ProgramApart {
+    /// Starts a program in a session of its own, with `/dev/null` as its three streams and no other descriptor of ours:
+    /// neither the keys of this terminal nor the end of this process reach it, and it writes over no screen. No shell
+    /// reads any of the words.
+    ///
+    /// - Parameter command: the program's path and its arguments.
+    /// - Returns: whether it was started.
+    package static func start(_ command: [String]) -> Bool {
+        guard let program = command.first else { return false }
+        // SAFETY: every string is a copy that lives until the call has returned, and the array ends with a null.
+        var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
+        defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
+        var child: pid_t = 0
+        guard unsafe acctstore_spawn_apart(program, &arguments, environ, &child) == 0 else { return false }
+        let started = child
+        // It stays our child: its end must not leave a zombie behind for as long as we run.
+        DispatchQueue(label: "reaper").async { waitpid(started, nil, 0) }
+        return true
+    }
+}

@@ -1,0 +1,102 @@
+import AccountModel
+
+extension StatusReport {
+    /// A title and what is to be said of it in each line.
+    var lines: [String] {
+        let rows: [(title: String, words: String?)] = [
+            ("acts as", actorWords), ("accounts", overview.flatMap(accountWords)),
+            ("keychain", overview.map { words(for: $0.keychain) }), ("apps", overview?.apps.map(words)),
+            ("agent", agentWords),
+        ]
+        let width = rows.map(\.title.count).max() ?? 0
+        return rows.compactMap { title, words in
+            words.map { title + String(repeating: " ", count: width - title.count) + "  " + $0 }
+        }
+    }
+
+    private var actorWords: String {
+        switch reason {
+        case .app: "the app \(OneLine.visible(app?.name ?? App.defaultName, length: 64)) alone, without an account"
+        case .nobody: "nobody: requests are not signed"
+        case .option: account("named with -a")
+        case .variable: account("named by $\(AccountOption.variable)")
+        case .default: account("the default")
+        case .only: account("the only one")
+        case nil: trouble?.code == .invalidArgument ? "no account: more than one could be meant" : "no account"
+        }
+    }
+
+    private func account(_ reason: String) -> String {
+        guard let account = overview?.acting else { return "no account" }
+        return "\(account.shownLabel), \(reason)" + (account.state == .needsLogin ? "; needs log-in" : "")
+    }
+
+    private func accountWords(_ overview: StoreOverview) -> String? {
+        guard overview.keychain.state == .open || overview.keychain.state == .locked else { return nil }
+        let labels = overview.accounts.map(\.shownLabel)
+        return labels.isEmpty ? "none" : labels.joined(separator: ", ")
+    }
+
+    private func words(for keychain: KeychainStatus) -> String {
+        let provider = keychain.provider.map { " (\($0))" } ?? ""
+        let collection = keychain.collection.map { ", “\(OneLine.visible($0))”" } ?? ""
+        let state =
+            switch keychain.state {
+            case .open: "open"
+            case .locked: "locked"
+            case .unopened: "locked since its program was started"
+            case .absent: "without a collection for accounts"
+            case .unreachable: "cannot be reached"
+            case .unknown: "cannot be read"
+            }
+        return "\(keychain.kind)\(provider)\(collection), \(state)"
+    }
+
+    private func words(for apps: [AppName]) -> String {
+        apps.isEmpty
+            ? "none" : apps.map { "\(OneLine.visible($0.name, length: 64)) (\($0.service))" }.joined(separator: ", ")
+    }
+
+    private var agentWords: String {
+        guard let agent else { return "not running" }
+        let how = isStarted ? ", started just now" : replaced.map { ", in the place of release \($0)" } ?? ""
+        return "running, process \(agent.processID), release \(agent.release)\(how)"
+    }
+
+    var json: JSONValue {
+        .object([
+            .init("account", overview?.acting.map(AccountListing.json) ?? .null),
+            .init("reason", .optional(reason?.rawValue)),
+            .init("accounts", .array((overview?.accounts ?? []).map(AccountListing.json))),
+            .init("apps", overview?.apps.map { .array($0.map(json)) } ?? .null),
+            .init("keychain", overview.map { json(for: $0.keychain) } ?? .null),
+            .init("agent", agent.map(json) ?? .null),
+            .init("error", trouble.map(json) ?? .null),
+        ])
+    }
+
+    private func json(for app: AppName) -> JSONValue {
+        .object([.init("service", .string(app.service.description)), .init("app", .string(app.name))])
+    }
+
+    private func json(for keychain: KeychainStatus) -> JSONValue {
+        .object([
+            .init("kind", .string(keychain.kind)), .init("provider", .optional(keychain.provider)),
+            .init("collection", .optional(keychain.collection)), .init("state", .string(keychain.state.rawValue)),
+        ])
+    }
+
+    private func json(for agent: RunningAgent) -> JSONValue {
+        .object([
+            .init("release", .string(agent.release)), .init("process", .number(Int(agent.processID))),
+            .init("started", .boolean(isStarted)), .init("replaced", .optional(replaced)),
+        ])
+    }
+
+    private func json(for error: BrokerError) -> JSONValue {
+        .object([
+            .init("status", .number(Int(error.code.exitStatus))), .init("name", .string(error.code.rawValue)),
+            .init("message", .string(error.message)), .init("next", .optional(error.nextStep)),
+        ])
+    }
+}

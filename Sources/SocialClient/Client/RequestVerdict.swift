@@ -1,0 +1,31 @@
+public import AccountModel
+public import FoundationEssentials
+
+/// What the answer to a request of the person's own means, where it is no success.
+public struct RequestVerdict: Sendable {
+    public let error: BrokerError
+    /// Whether the service said that the account's token is no longer valid.
+    public let provesTokenDead: Bool
+
+    /// `nil` for an answer that is a success.
+    ///
+    /// - Parameters:
+    ///   - method: of the request: on it depends what may be concluded from a failure.
+    ///   - response: its body may have been read.
+    ///   - beginning: of that body, as far as a reason can be expected in it.
+    ///   - service: at which it is, for the next steps.
+    ///   - host: of the service, for messages.
+    public init?(
+        _ response: Response, beginning: [UInt8], method: String, actor: ServiceActor, service: Service, host: String,
+        now: Date
+    ) {
+        guard !(200..<300).contains(response.status) else { return nil }
+        let fault = ServiceFault(body: beginning)
+        let interpreter = AnswerInterpreter(
+            actor: actor, service: service, host: host,
+            attempt: .request(isWrite: Permissions(method: method) != .read), now: now)
+        error = interpreter.error(
+            for: AnswerInterpreter.Answer(status: response.status, headers: response.headers, fault: fault))
+        provesTokenDead = fault.code == AnswerInterpreter.invalidToken
+    }
+}

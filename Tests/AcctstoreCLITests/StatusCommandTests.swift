@@ -1,0 +1,99 @@
+import AccountModel
+import AcctstoreCLI
+import CommandLineKit
+import TestRig
+import Testing
+
+@Suite("status: who would act, and what is in the way")
+struct StatusCommandTests {
+    private let agent = RunningAgent(release: "0.1.0", processID: 7)
+
+    private func script(_ change: (inout StoreOverview) -> Void = { _ in }) -> RecordingBroker.Script {
+        var script = Samples.two
+        script.overview = StoreOverview(
+            keychain: KeychainStatus(
+                kind: "secret-service", provider: "gnome-keyring-daemon", collection: "Login", state: .open),
+            accounts: [Samples.alice, Samples.bob], acting: Samples.alice, reason: .preset,
+            apps: [AppName(service: .twitter, name: "default")], defaultService: .twitter)
+        change(&script.overview)
+        return script
+    }
+
+    @Test("all is well")
+    func well() async throws {
+        let text = try await TestRun(script: script(), agent: agent).run("status")
+        #expect(text.status == 0)
+        #expect(text.messages.isEmpty)
+        try Golden.check(text.output, "status")
+        let json = try await TestRun(script: script(), agent: agent).run("status", "--json")
+        #expect(json.status == 0)
+        try Golden.check(json.output, "status-json")
+    }
+
+    @Test("why it is that account")
+    func reasons() async throws {
+        let named = script { $0.reason = .named }
+        let option = try await TestRun(script: named, agent: agent).run("status", "-a", "alice")
+        #expect(option.output.contains("@alice (1, twitter), named with -a"))
+        let variable = try await TestRun(script: named, environment: ["ACCTSTORE_ACCOUNT": "1"], agent: agent).run(
+            "status")
+        #expect(variable.output.contains("@alice (1, twitter), named by $ACCTSTORE_ACCOUNT"))
+        let only = try await TestRun(script: script { $0.reason = .only }, agent: agent).run("status")
+        #expect(only.output.contains("@alice (1, twitter), the only one"))
+        let nobody = try await TestRun(
+            script: script { $0.trouble = BrokerError(.noSuchAccount, "none") }, agent: agent
+        )
+        .run("status", "-a", "none")
+        #expect(nobody.status == 0)
+        #expect(nobody.output.contains("nobody: requests are not signed"))
+        let app = try await TestRun(script: script(), agent: agent).run("status", "-a", "app")
+        #expect(app.status == 0)
+        let missing = try await TestRun(script: script(), agent: agent).run("status", "--app", "mine")
+        #expect(missing.status == 78)
+        #expect(missing.messages.hasSuffix("next: acctstore app set twitter --app mine --key KEY\n"))
+    }
+
+    @Test(
+        "trouble has its status, and what is known is printed all the same",
+        arguments: [
+            (BrokerError(.locked, "the keyring is locked", nextStep: "open it"), KeychainStatus.State.locked, 79),
+            (BrokerError(.unavailable, "nobody keeps secrets", nextStep: "start it"), .unreachable, 69),
+            (BrokerError(.notConfigured, "no collection", nextStep: "make one"), .absent, 78),
+            (BrokerError(.accessDenied, "not for you", nextStep: "ask"), .open, 77),
+            (BrokerError(.invalidArgument, "which one?", nextStep: "say"), .open, 64),
+        ] as [(BrokerError, KeychainStatus.State, Int32)])
+    func trouble(_ error: BrokerError, _ state: KeychainStatus.State, _ status: Int32) async throws {
+        let script = script {
+            ($0.trouble, $0.acting, $0.reason, $0.keychain.state) = (error, nil, nil, state)
+        }
+        let text = try await TestRun(script: script, agent: agent).run("status")
+        #expect(text.status == status)
+        #expect(text.messages == "error: \(error.message)\nnext: \(error.nextStep ?? "")\n")
+        #expect(text.output.contains("keychain  secret-service"))
+        let json = try await TestRun(script: script, agent: agent).run("status", "--json")
+        #expect(json.status == status)
+        #expect(json.output.contains(#""error":{"status":\#(status),"name":"\#(error.code.rawValue)""#))
+    }
+
+    @Test("without account and app the app comes first")
+    func beginning() async throws {
+        let script = script {
+            ($0.trouble, $0.acting, $0.reason) = (
+                BrokerError(.noSuchAccount, "none", nextStep: "acctstore add"), nil, nil
+            )
+            ($0.accounts, $0.apps) = ([], [])
+        }
+        let outcome = try await TestRun(script: script, agent: agent).run("status")
+        #expect(outcome.status == 67)
+        #expect(outcome.messages.hasSuffix("next: acctstore app set twitter --key KEY\nnext: acctstore add\n"))
+    }
+
+    @Test("without an agent that can be reached there still is something to print")
+    func unreachable() async throws {
+        let script = RecordingBroker.Script(error: BrokerError(.unavailable, "no bus"))
+        let outcome = try await TestRun(script: script).run("status")
+        #expect(outcome.status == 69)
+        #expect(outcome.output == "acts as   no account\nagent     not running\n")
+        #expect(try await TestRun(script: script).run("status", "--json").output.hasPrefix(#"{"account":null,"#))
+    }
+}

@@ -1,9 +1,0 @@
-import Synchronization
-
-final class Counter: Sendable {
-    private let value = Mutex(0)
-
-    var count: Int { value.withLock { $0 } }
-
-    func add() { value.withLock { $0 += 1 } }
-}

@@ -1,0 +1,80 @@
+import TestRig
+import Testing
+
+/// What a service says of an account is kept, under the rules of identities.
+@Suite("Asking who an account is")
+struct VerifyTests {
+    private static let verify = "/1.1/account/verify_credentials.json"
+
+    @Test("an account that was not known at the log-in gets its name, and keeps number, description and grants")
+    func provisional() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminalWithApp()
+            try await rig.server.add(.answer(503, "", path: Self.verify))
+            let tokens = try rig.folder.write(
+                "oauth_token=\(TestService.Known.alice.token)&oauth_token_secret=\(TestService.Known.alice.tokenSecret)",
+                to: "input/unknown")
+            try await terminal.mustRun("acctstore add local --token-stdin --description mine <\(tokens)")
+            #expect(try await terminal.mustRun("acctstore list") == "1  ?  local  mine\n")
+            let script = try rig.signingScript()
+            try await terminal.mustRun("acctstore grant \(script) 1")
+            expectSuccess(try await terminal.run("acctstore verify"), prints: "1  @alice  local  mine\n")
+            let item = try #require(try await rig.items("Account").first)
+            #expect(item.label == "@alice (local)")
+            #expect(item.attributes["user-id"] == TestService.Known.alice.id)
+            expectSuccess(try await rig.alone(script))
+        }
+    }
+
+    @Test("one who is there already takes the log-in over with a yes alone")
+    func merging() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            try await rig.server.add(.answer(503, "", path: Self.verify))
+            let tokens = try rig.folder.write(
+                "oauth_token=\(TestService.Known.alice.token)&oauth_token_secret=\(TestService.Known.alice.tokenSecret)",
+                to: "input/unknown")
+            try await terminal.mustRun("acctstore add local --token-stdin <\(tokens)")
+            expectFailure(try await terminal.run("acctstore verify 2 --no-prompt"), 64, "@alice (1, local)")
+            #expect(try await rig.items("Account").count == 2)
+            let asked = try await terminal.begin("acctstore verify 2")
+            try await terminal.waitFor("yes, no: ")
+            try terminal.type("yes\n")
+            expectSuccess(try await asked.finish(), prints: "1  @alice  local\n")
+            #expect(try await terminal.mustRun("acctstore list") == "1  @alice  local\n")
+            expectSuccess(try await terminal.run("acctstore post 'still here'"))
+        }
+    }
+
+    @Test("a token that was taken back marks the account, one that works clears the mark; nothing else does either")
+    func mark() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice, TestService.Known.bob)
+            for fault in [Fault.code(32, path: Self.verify), .answer(503, "", path: Self.verify)] {
+                try await rig.server.add(fault)
+                #expect(try await terminal.run("acctstore verify 1").status != 0)
+                #expect(try await terminal.mustRun("acctstore list") == "1  @alice  local\n2  @bob  local\n")
+            }
+            try await rig.server.add(.code(89, path: Self.verify))
+            let dead = try await terminal.run("acctstore verify 1")
+            #expect(dead.status == 81)
+            #expect(dead.out == "1  @alice  local  needs log-in\n")
+            let status = try await terminal.run("acctstore status -a 1")
+            #expect(status.status == 81)
+            #expect(status.nextSteps == ["acctstore add local --user alice"])
+            expectSuccess(
+                try await terminal.run("acctstore verify --all"), prints: "1  @alice  local\n2  @bob  local\n")
+        }
+    }
+
+    @Test("a program verifies what it may read, and nothing else")
+    func programs() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            let script = try rig.script("nightly", "#!/bin/sh\nacctstore verify\n")
+            expectFailure(try await rig.alone(script), 77, "@alice (1, local)")
+            try await terminal.mustRun("acctstore grant \(script) 1 --read")
+            expectSuccess(try await rig.alone(script), prints: "1  @alice  local\n")
+        }
+    }
+}
