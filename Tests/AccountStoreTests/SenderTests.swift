@@ -70,6 +70,18 @@ import Testing
         }
     }
 
+    @Test func ofTwoServicesAtOneAddressTheOneWithTheAppIsMeant() async throws {
+        let other = try #require(ServiceDescription.local(name: "other"))
+        let fixture = StoreFixture(services: [other])
+        try await fixture.setApp(other.service, name: "mine", key: "other-key")
+        try await fixture.setApp(fixture.local, key: "local-key")
+        fixture.transport.answer(.response(status: 200), .response(status: 200))
+        for (app, key) in [("mine", "other-key"), ("default", "local-key")] {
+            _ = try await fixture.terminal.perform(request(localURL), body: nil, as: .app(app))
+            #expect(fixture.transport.sent.last?.authorization.contains(key) == true)
+        }
+    }
+
     @Test func aProgramUsesAnAppByAGrantForTheServiceAndByNothingLess() async throws {
         try await fixture.setApp(.twitter)
         _ = try await fixture.addAccount("alice", id: "1")

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Everything that stands in for a person's machine: a home, a session bus, a keyring, a service, and copies of our programs.
 ///
@@ -9,6 +10,7 @@ package final class Rig: Sendable {
     package let keyring: GnomeKeyring?
     package let fakeSecrets: FakeSecretService?
     package let service: TestService?
+    private let terminals = Mutex<[Terminal]>([])
 
     /// The folder with the copies of `acctstore` and `acctstore-agent`.
     package var programs: String { folder.path("bin") }
@@ -76,9 +78,12 @@ package final class Rig: Sendable {
         try folder.write(text, to: "home/bin/\(name)", mode: 0o755)
     }
 
-    /// Opens a terminal, with `acctstore` on the PATH.
+    /// Opens a terminal, with `acctstore` on the PATH. It is closed with the rig: its shell and the thread that reads its
+    /// screen would else stay, and after some hundred of them no other would get a thread.
     package func terminal() async throws -> Terminal {
-        try await Terminal.open(in: folder, environment: environment)
+        let terminal = try await Terminal.open(in: folder, environment: environment)
+        terminals.withLock { $0.append(terminal) }
+        return terminal
     }
 
     /// What the parts of the rig wrote to stderr, for the message of a failure.
@@ -94,6 +99,7 @@ package final class Rig: Sendable {
     }
 
     fileprivate func stop() async {
+        for terminal in terminals.withLock(\.self) { await terminal.close() }
         RigProcesses.kill(of: folder)
         await service?.stop()
         await keyring?.stop()

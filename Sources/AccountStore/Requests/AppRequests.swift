@@ -13,15 +13,25 @@ struct AppRequests: Sendable {
     func sending(
         _ method: String, _ url: RequestURL, as name: String
     ) async throws(BrokerError) -> SendingCredential {
-        let service = try parts.service(of: url)
+        let service = try await service(of: url, keeping: name)
         try await checkAccess(to: service, for: Permissions(method: method))
-        let (name, app) = try await Records(keychain: parts.keychain).app(name, of: service)
+        let (name, app) = try await records.app(name, of: service)
         let credential = RequestSigning.ConsumerCredential(
             consumerKey: app.consumerKey, consumerSecret: app.consumerSecret,
             signatureMethod: try parts.describe(service).signatureMethod)
         return SendingCredential(
             service: service, words: "the request as the app \(OneLine.visible(name, length: 64)) (\(service))",
             credential: credential)
+    }
+
+    private var records: Records { Records(keychain: parts.keychain) }
+
+    /// Of several services at one address, the one that has the app.
+    private func service(of url: RequestURL, keeping name: String) async throws(BrokerError) -> Service {
+        let services = try parts.services(of: url)
+        guard services.count > 1 else { return services[0] }
+        let apps = try await records.apps()
+        return services.first { service in apps.contains { $0.service == service && $0.name == name } } ?? services[0]
     }
 
     private func checkAccess(to service: Service, for permissions: Permissions) async throws(BrokerError) {
@@ -35,30 +45,37 @@ struct AppRequests: Sendable {
 }
 
 extension StoreParts {
-    /// The described service that a URL belongs to: the one with the longest base that the URL lies below.
+    /// The described services that a URL belongs to: those with the longest base that the URL lies below. There is one at
+    /// least, and mostly one.
     ///
     /// Throws `urlNotAllowed` where there is none, and for what is part of the log-in. A description that cannot be
     /// understood is an error only where no other fits.
-    func service(of url: RequestURL) throws(BrokerError) -> Service {
-        var best: (description: ServiceDescription, length: Int)?
+    func services(of url: RequestURL) throws(BrokerError) -> [Service] {
+        var found: [ServiceDescription] = []
+        var longest = 0
         var trouble: BrokerError?
         for service in try services.services() {
             do throws(BrokerError) {
                 guard let description = try services.description(of: service) else { continue }
-                let lengths = description.urls.baseURLs.filter(url.isBelow).map(\.path.utf8.count)
-                if let length = lengths.max(), length > best?.length ?? 0 { best = (description, length) }
+                let length = description.urls.baseURLs.filter(url.isBelow).map(\.path.utf8.count).max() ?? 0
+                guard length > 0, length >= longest else { continue }
+                found = length == longest ? found + [description] : [description]
+                longest = length
             } catch {
                 trouble = trouble ?? error
             }
         }
-        guard let found = best?.description else {
+        guard !found.isEmpty else {
             throw trouble
                 ?? BrokerError(
                     .urlNotAllowed, "\(url) belongs to no service that is described",
                     nextStep: "describe the service, or name an account with -a")
         }
-        try RequestRules.check(
-            url, within: found.urls, of: found.service, elsewhere: "does not belong to \(found.service):")
-        return found.service
+        for description in found {
+            try RequestRules.check(
+                url, within: description.urls, of: description.service,
+                elsewhere: "does not belong to \(description.service):")
+        }
+        return found.map(\.service)
     }
 }

@@ -30,7 +30,7 @@ struct RequestDispatch: Sendable {
         case .app(let name):
             try await AppRequests(parts: parts, caller: caller).sending(method, url, as: name)
         case .nobody:
-            SendingCredential(service: try parts.service(of: url), words: "the unsigned request", credential: nil)
+            SendingCredential(service: try parts.services(of: url)[0], words: "the unsigned request", credential: nil)
         }
     }
 }

@@ -26,11 +26,13 @@ enum RequestCommand: ToolCommand {
             method, address,
         ],
         examples: [
-            .init("acctstore request GET /1.1/account/verify_credentials.json", "Who the account is."),
+            .init("acctstore request GET /2/users/me", "Who the account is."),
             .init(
                 #"echo '{"text":"It works"}' | acctstore request -a 2 POST /2/tweets --body -"#,
                 "Send JSON as account 2."),
-            .init("acctstore request -a none -i HEAD https://api.x.com/", "Ask without a signature."),
+            .init(
+                "acctstore request -a app -i GET /2/tweets/search/recent -d query=linux",
+                "Search as the app alone, and see the limits in the header."),
         ])
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {

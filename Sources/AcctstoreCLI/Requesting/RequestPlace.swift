@@ -12,7 +12,8 @@ struct RequestPlace {
     ) async throws(BrokerError) {
         let isWhole = address.contains("://")
         let permissions = Permissions(method: parsed[RequestCommand.method])
-        let service = isWhole ? await RequestPlace.service(of: address, by: broker) : nil
+        let namesService = [.app, .nobody].contains(try context.requestedActor(parsed))
+        let service = isWhole && namesService ? await RequestPlace.service(of: address, by: broker) : nil
         acting = try await context.acting(parsed, for: permissions, of: broker, elsewhere: service)
         if isWhole {
             url = address
