@@ -16,7 +16,7 @@ fishdir = $(datadir)/fish/vendor_completions.d
 built = .build/release
 pages = acctstore.1 acctstore.conf.5 acctstore-service.5 acctstore.7
 
-.PHONY: build install uninstall demo check bench clean
+.PHONY: build install uninstall demo check bench screenshots clean
 
 build:
 	scripts/build
@@ -54,6 +54,9 @@ check:
 
 bench:
 	scripts/bench
+
+screenshots:
+	scripts/screenshots
 
 clean:
 	rm -rf .build

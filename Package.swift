@@ -75,7 +75,8 @@ let package = Package(
         .executableTarget(
             name: "bench-signing", dependencies: ["OAuth", "SecretBytes", "COpenSSL"], path: "Benchmarks/Signing"),
         .executableTarget(
-            name: "bench-reading", dependencies: ["AccountModel", "SocialClient"], path: "Benchmarks/Reading"),
+            name: "bench-reading", dependencies: ["AccountModel", "AcctstoreCLI", "SocialClient"],
+            path: "Benchmarks/Reading"),
 
         // For tests: ours and other people's.
         module("AccountStoreTesting", ["AccountModel", "AccountStore", "SecretBytes"]),

@@ -3,7 +3,7 @@ import SocialClient
 /// How fast the lengths of posts are told.
 enum CountedPosts {
     /// What people post: plain English, an address, accents, East Asian writing, emoji.
-    private static let texts = [
+    static let texts = [
         "The nightly build went through after all, and the release notes are done. Thanks to everybody who stayed up.",
         "A long read for the weekend: https://example.com/articles/2026/how-to-count?page=2 (see the second half)",
         "Das Café an der Ecke hat wieder geöffnet – 20 % auf alles, außer Tiernahrung… ☕️",

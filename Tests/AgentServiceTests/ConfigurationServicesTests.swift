@@ -132,6 +132,7 @@ struct ConfigurationServicesTests {
             ("[oauth1]\naccess-token=http://a.example/t\n", "[oauth1] access-token: 'http://a.example/t'"),
             ("[oauth1]\naccess-token=https://a.example/t\nsignature-method=MD5\n", "signature-method: 'MD5'"),
             ("[oauth1]\naccess-token=https://a.example/t\ncallback=none\n", "[oauth1] callback: 'none'"),
+            ("[oauth1]\naccess-token=https://a.example/t\nauthorize-parameters=force_login x\n", "'x' is none of"),
             ("[oauth1]\naccess-token=https://a.example/t\nxauth=maybe\n", "[oauth1] xauth: 'maybe'"),
             ("[oauth2]\nclient-auth=none|basic\n", "[oauth2] client-auth: 'none|basic'"),
             ("[text]\nlimit=0\n", "[text] limit: '0' is no number"),

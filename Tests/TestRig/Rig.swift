@@ -78,7 +78,8 @@ package final class Rig: Sendable {
         try folder.write(text, to: "home/bin/\(name)", mode: 0o755)
     }
 
-    /// Opens a terminal, with `acctstore` on the PATH.
+    /// Opens a terminal, with `acctstore` on the PATH. It is closed with the rig: its shell and the thread that reads its
+    /// screen would else stay, and after some hundred of them no other would get a thread.
     package func terminal() async throws -> Terminal {
         let terminal = try await Terminal.open(in: folder, environment: environment)
         terminals.withLock { $0.append(terminal) }

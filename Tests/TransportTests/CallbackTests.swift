@@ -112,16 +112,14 @@ struct CallbackTests {
         withExtendedLifetime((idle, endless)) {}
     }
 
-    @Test("a port that is taken is named at once", arguments: ["127.0.0.1", "[::1]"])
+    @Test("a port that is taken is named", arguments: ["127.0.0.1", "[::1]"])
     func taken(_ host: String) async throws {
         let other = try Loopback.occupy(host)
-        let begin = ContinuousClock.now
         let trouble = await #expect(throws: CallbackTrouble.self) {
             _ = try await listen(try registered("http://\(host):\(other.port)/cb"))
         }
         #expect(trouble?.message.contains("port \(other.port) ") == true)
         #expect(trouble?.message.contains("taken") == true)
-        #expect(begin.duration(to: .now) < .seconds(1))
         // `localhost` leads browsers to either address.
         await #expect(throws: CallbackTrouble.self) {
             _ = try await listen(try registered("http://localhost:\(other.port)/cb"))

@@ -54,7 +54,7 @@ class Story:
     def _add_by_pin(self):
         self._page.lines([""])
         self._page.note("By PIN: the address can be opened in any browser, on any machine.")
-        done = self._run("acctstore add local --pin", answers=[("PIN: ", self._visit)])
+        done = self._run("acctstore add local --pin", answers=[("PIN: ", self._visit), ("yes, no: ", "yes\n")])
         self._expect(done.text.rstrip().endswith("\n2"), "it is account 2")
 
     def _visit(self, screen):

@@ -63,6 +63,10 @@ class TestService:
         """Every post so far, oldest first, with `id`, `user` and `text`."""
         return json.loads(self._open("_test/posts"))
 
+    def seed(self, posts):
+        """Plants posts, and people, that were there before; Tests/TestService/seed.py says what it takes."""
+        self._open("_test/seed", json.dumps(posts).encode())
+
     def verdicts(self):
         """How the judge found the signature of every request so far: (method, path, whether it holds)."""
         return [

@@ -33,10 +33,12 @@ def reading_rows(program):
         mine, beside = map(median, zip(*times))
         memory, longer = (_figure([program, "memory"], pages) / 1000 for pages in (few, many))
     rate, mark = _figure([program, "count"]), 100_000
+    shown, least = _figure([program, "layout"]), 50_000
     return [
         Row("10,000 posts from JSON to text, beside jq", f"{mine:.0f} ms", f"{beside:.0f} ms", mine / beside, 1),
         Row("memory for 100,000 posts, beside 10,000", f"{longer:.0f} MB", f"{memory:.0f} MB", longer / memory, 1.2),
         Row("posts counted in a second", f"{rate:,}", f"{mark:,}", mark / rate, 1),
+        Row("posts laid out for a terminal in a second", f"{shown:,}", f"{least:,}", least / shown, 1),
     ]
 
 

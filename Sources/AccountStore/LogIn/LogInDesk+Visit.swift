@@ -77,7 +77,7 @@ extension LogInDesk {
             throw Hindrance(
                 .notConfigured,
                 "\(plan.service) sends browsers back only to a callback that is registered with the app, and none is "
-                    + "known of \(OneLine.visible(plan.appName))")
+                    + "known of \(OneLine.visible(plan.appName)) (acctstore app set \(plan.service) --callback URL)")
         }
     }
 

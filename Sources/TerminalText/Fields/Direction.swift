@@ -8,19 +8,17 @@ enum Direction {
     static let end: [UInt8] = Array("\u{2069}".utf8)
 
     /// Whether a fence is needed: something in the text is, or may one day be, written from right to left.
-    static func needsFence(_ text: some Sequence<UInt8>) -> Bool {
-        var scalars = Unicode.UTF8.ForwardParser()
-        var bytes = text.makeIterator()
-        while case .valid(let encoded) = scalars.parseScalar(from: &bytes) {
-            if isRightToLeft(Unicode.UTF8.decode(encoded).value) { return true }
-        }
-        return false
+    static func needsFence(_ text: String) -> Bool {
+        text.unicodeScalars.contains { $0.value >= 0x590 && isRightToLeft($0.value) }
+    }
+
+    static func needsFence(_ text: ArraySlice<UInt8>) -> Bool {
+        needsFence(String(decoding: text, as: UTF8.self))
     }
 
     /// The blocks whose unassigned characters count as right-to-left too (DerivedBidiClass.txt), and the marks.
     private static func isRightToLeft(_ scalar: UInt32) -> Bool {
         switch scalar {
-        case ..<0x590: false
         case 0x590...0x8FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFE, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
         default: false
         }

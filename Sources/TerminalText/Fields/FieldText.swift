@@ -9,7 +9,7 @@ import AccountModel
 package enum FieldText {
     /// On one line: each run of line breaks and tabs is a blank.
     package static func line(_ text: String) -> String {
-        paragraphs(text, blankForTab: " ").joined(separator: " ")
+        isPlain(text) ? text : paragraphs(text, blankForTab: " ").joined(separator: " ")
     }
 
     /// The lines as they were written. Tabs are four blanks; empty lines at the end are left out.
@@ -20,10 +20,23 @@ package enum FieldText {
     }
 
     private static func paragraphs(_ text: String, blankForTab: String) -> [String] {
-        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return [text] }
+        if isPlain(text) { return [text] }
         var cleaner = Cleaner(blankForTab: blankForTab)
         for scalar in text.unicodeScalars { cleaner.take(scalar) }
         return cleaner.lines
+    }
+
+    /// Whether nothing in the text needs a look: so it is with most.
+    private static func isPlain(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.value < 0x7F ? $0.value >= 0x20 : isPlain($0) }
+    }
+
+    /// Emoji and what makes sequences of them stay as they are too, though their widths are not plain.
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x200D, 0x20E3, 0x2190...0x2BFF, 0xFE0F, 0x1F000...0x1F3F3, 0x1F3F5...0x1FAFF: true
+        default: PlainScalar(scalar) != nil
+        }
     }
 
     private struct Cleaner {

@@ -15,11 +15,10 @@ struct Cluster: Equatable {
     let width: Int8
     let kind: Kind
 
-    /// The clusters of a text.
+    /// Adds the clusters of a text.
     ///
     /// - Parameter isUnbreakable: whether blanks count as letters.
     static func append(_ text: String, isUnbreakable: Bool, to clusters: inout [Cluster]) {
-        clusters.reserveCapacity(clusters.count + text.utf8.count)
         // In ASCII without control characters each byte is a cluster.
         guard !text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
             for byte in text.utf8 {
@@ -27,12 +26,15 @@ struct Cluster: Equatable {
             }
             return
         }
-        for character in text {
-            if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
-                clusters.append(ascii == 0x20 && !isUnbreakable ? .asciiBlank : .asciiLetter)
-            } else {
-                clusters.append(Cluster(character))
-            }
+        let scalars = text.unicodeScalars
+        var index = scalars.startIndex
+        while index < scalars.endIndex {
+            let next = scalars.index(after: index)
+            let isAlone = next == scalars.endIndex || PlainScalar(scalars[next]) != nil
+            // What stands before a character that may join it is a cluster by the rules of the standard library.
+            let end = isAlone && PlainScalar(scalars[index]) != nil ? next : text.index(after: index)
+            clusters.append(Cluster(scalars[index..<end], isUnbreakable: isUnbreakable))
+            index = end
         }
     }
 
@@ -45,18 +47,29 @@ struct Cluster: Equatable {
         self.kind = kind
     }
 
-    private init(_ character: Character) {
-        let columns = DisplayWidth.columns(character)
-        length = Int32(truncatingIfNeeded: character.utf8.count)
-        // A cluster of very many marks is shown in as few columns as a terminal may think it takes.
-        width = Int8(min(columns, 100))
-        kind = character.isClosing ? .closing : columns == 2 ? .ideograph : .letter
+    private init(_ scalars: Substring.UnicodeScalarView, isUnbreakable: Bool) {
+        let first = scalars[scalars.startIndex]
+        let isSingle = scalars.index(after: scalars.startIndex) == scalars.endIndex
+        length = Int32(truncatingIfNeeded: isSingle ? first.utf8.count : Substring(scalars).utf8.count)
+        switch isSingle ? PlainScalar(first) : nil {
+        case .narrow: (width, kind) = (1, first == " " && !isUnbreakable ? .blank : .letter)
+        case .wide: (width, kind) = (2, first.isClosing ? .closing : .ideograph)
+        case nil:
+            let columns = DisplayWidth.columns(scalars)
+            // A cluster of very many marks is shown in as few columns as a terminal may think it takes.
+            (width, kind) = (Int8(min(columns, 100)), columns == 2 ? .ideograph : .letter)
+        }
     }
 }
 
-extension Character {
+extension Unicode.Scalar {
     /// Full-width punctuation that ends something, and the small letters of Japanese.
     fileprivate var isClosing: Bool {
-        "、。，．・：；？！）］｝」』】〉》〕ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ".contains(self)
+        switch self {
+        case "、", "。", "，", "．", "・", "：", "；", "？", "！", "）", "］", "｝", "」", "』", "】", "〉", "》", "〕", "ー", "々",
+            "ぁ", "ぃ", "ぅ", "ぇ", "ぉ", "っ", "ゃ", "ゅ", "ょ", "ァ", "ィ", "ゥ", "ェ", "ォ", "ッ", "ャ", "ュ", "ョ":
+            true
+        default: false
+        }
     }
 }

@@ -7,12 +7,14 @@ package struct StyledText: Sendable {
         var style: Style
         /// The number of the field that it belongs to; 0 for our own words.
         var field: Int
+        var isUnbreakable: Bool
     }
 
     private var text = ""
     private var runs: [Run] = []
-    private var clusters: [Cluster] = []
     private var fields = 0
+    /// Whether a field may need a fence.
+    private var hasRightToLeft = false
 
     package init() {}
 
@@ -47,8 +49,8 @@ package struct StyledText: Sendable {
     private mutating func add(_ more: String, _ style: Style, field: Int, isUnbreakable: Bool = false) {
         guard !more.isEmpty else { return }
         text += more
-        Cluster.append(more, isUnbreakable: isUnbreakable, to: &clusters)
-        runs.append(Run(end: text.utf8.count, style: style, field: field))
+        if field > 0, !hasRightToLeft { hasRightToLeft = Direction.needsFence(more) }
+        runs.append(Run(end: text.utf8.count, style: style, field: field, isUnbreakable: isUnbreakable))
     }
 
     /// Gives each line of the text, wrapped at `width` columns, as bytes without an end; at least one line.
@@ -57,30 +59,48 @@ package struct StyledText: Sendable {
     ///   reaches into the next.
     package func forEachLine(width: Int, isColored: Bool, _ body: (ArraySlice<UInt8>) -> Void) {
         let bytes = Array(text.utf8)
-        let isASCII = bytes.count == clusters.count
-        var (position, cluster, run) = (0, 0, 0)
         var line: [UInt8] = []
+        // No character takes more columns than bytes.
+        guard bytes.count > width else {
+            let blanks = bytes.reversed().prefix { $0 == UInt8(ascii: " ") }.count
+            write(bytes, 0..<(bytes.count - blanks), from: 0, isColored, to: &line)
+            return body(line[...])
+        }
+        let clusters = clusters(of: bytes)
+        var (position, cluster, run) = (0, 0, 0)
         for range in LineBreaking.lines(of: clusters, width: max(width, 1)) {
-            position += length(cluster..<range.lowerBound)
-            let end = position + length(range)
+            position += length(clusters[cluster..<range.lowerBound])
+            let end = position + length(clusters[range])
             line.removeAll(keepingCapacity: true)
             while run < runs.count, runs[run].end <= position { run += 1 }
-            write(bytes, position..<end, from: run, isColored, isASCII, to: &line)
+            write(bytes, position..<end, from: run, isColored, to: &line)
             body(line[...])
             (position, cluster) = (end, range.upperBound)
         }
     }
 
-    private func length(_ range: Range<Int>) -> Int {
-        clusters[range].reduce(0) { $0 + Int($1.length) }
+    private func clusters(of bytes: [UInt8]) -> [Cluster] {
+        var clusters: [Cluster] = []
+        clusters.reserveCapacity(bytes.count)
+        var start = 0
+        for run in runs {
+            Cluster.append(
+                String(decoding: bytes[start..<run.end], as: UTF8.self), isUnbreakable: run.isUnbreakable,
+                to: &clusters)
+            start = run.end
+        }
+        return clusters
+    }
+
+    private func length(_ clusters: ArraySlice<Cluster>) -> Int {
+        clusters.reduce(0) { $0 + Int($1.length) }
     }
 
     /// Writes a part of the text.
     ///
     /// - Parameter first: the run in which it starts.
     private func write(
-        _ bytes: [UInt8], _ part: Range<Int>, from first: Int, _ isColored: Bool, _ isASCII: Bool,
-        to line: inout [UInt8]
+        _ bytes: [UInt8], _ part: Range<Int>, from first: Int, _ isColored: Bool, to line: inout [UInt8]
     ) {
         var start = part.lowerBound
         var run = first
@@ -90,7 +110,7 @@ package struct StyledText: Sendable {
             var last = run
             while last + 1 < runs.count, runs[last + 1].field == field, runs[last].end < part.upperBound { last += 1 }
             let end = min(runs[last].end, part.upperBound)
-            let isFenced = field > 0 && !isASCII && Direction.needsFence(bytes[start..<end])
+            let isFenced = field > 0 && hasRightToLeft && Direction.needsFence(bytes[start..<end])
             if isFenced { line += Direction.isolate }
             for run in runs[run...last] where start < end {
                 let stop = min(run.end, end)

@@ -1,3 +1,4 @@
+import Glibc
 import TestRig
 import Testing
 
@@ -70,7 +71,23 @@ struct CompletionTests {
         }
     }
 
-    @Test("a keyring that hangs, or no keyring: nothing is offered, and the shell is not kept waiting")
+    @Test("an agent that hangs keeps nobody waiting who pressed Tab, or who only asks where to start")
+    func hanging() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            let agent = try await terminal.mustRun("acctstore agent").split(separator: " ")
+            let number = try #require(agent.count > 2 ? Int32(agent[2]) : nil)
+            kill(number, SIGSTOP)
+            defer { kill(number, SIGCONT) }
+            let offered = try await terminal.run("acctstore complete -- show ''", within: .seconds(10))
+            expectSuccess(offered, prints: "none\n")
+            let start = try await terminal.run("acctstore", within: .seconds(10))
+            #expect(start.status == 0)
+            #expect(start.out.contains("does not answer"))
+        }
+    }
+
+    @Test("without a keyring or a bus nothing is offered, and nothing told")
     func unreachable() async throws {
         var options = RigOptions()
         options.secrets = .none

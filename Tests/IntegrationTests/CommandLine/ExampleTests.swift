@@ -36,13 +36,15 @@ extension Rig {
     fileprivate func terminalOfExamples() async throws -> TestRig.Terminal {
         let service = try server
         try folder.describe("twitter", service.description(.twitter2))
+        // One address belongs to one service.
+        folder.forget("home/.config/acctstore/services/local.conf")
         try folder.makeFolder("home/.config/fish/completions")
         _ = try script("nightly", "#!/bin/sh\n")
         for (name, text) in [("backup", "true"), ("fortune", "echo 'Fortune favours.'"), ("pass", "echo secret")] {
             try folder.write("#!/bin/sh\n\(text)\n", to: "bin/\(name)", mode: 0o755)
         }
         try await service.seed([
-            SeededPost("A post to look at.", by: "alice", id: "267081518403440641"), SeededPost("linux", by: "bob"),
+            SeededPost("linux", by: "alice"), SeededPost("A post to look at.", by: "bob", id: "267081518403440641"),
         ])
         let terminal = try await terminal()
         let secret = try folder.write(TestService.Known.consumerSecret, to: "secret")

@@ -15,6 +15,7 @@ struct PINTests {
             let pin = try await rig.server.authorize(requestToken, as: TestService.Known.alice, pin: "0123456")
             #expect(pin == "0123456")
             try terminal.type("\t \(pin) \r\n")
+            try await terminal.confirm("Add @alice (local)?")
             let added = try await adding.finish()
             expectSuccess(added, prints: "1\n")
             #expect(added.err.contains("added @alice (1, local)"))
@@ -39,6 +40,7 @@ struct PINTests {
             let pin = try await rig.server.authorize(token, as: TestService.Known.alice)
             let continued = try await terminal.beginOnScreen("fg")
             try terminal.type("\(pin)\n")
+            try await terminal.confirm("Add @alice (local)?")
             #expect(try await continued.finish().status == 0)
             expectSuccess(try await terminal.run("acctstore list"), prints: "1  @alice  local\n")
         }
@@ -53,6 +55,7 @@ struct PINTests {
             try await terminal.waitFor("PIN: ")
             let token = try await visit(rig, address: address(on: terminal.screen))
             try terminal.type(try await rig.server.authorize(token, as: TestService.Known.bob) + "\n")
+            try await terminal.confirm("Add @bob (local)?")
             expectSuccess(try await adding.finish(), prints: "1\n")
             let surplus = try await terminal.run("acctstore add local --pin \(trap)")
             #expect(surplus.status == 64)
@@ -113,18 +116,18 @@ struct PINTests {
         }
     }
 
-    /// The address, which is to stand whole on a line of its own.
-    private func address(on text: String) throws -> String {
-        let lines = text.split(whereSeparator: \.isNewline).map(String.init)
-        return try #require(lines.last { $0.hasPrefix("http") && $0.contains("oauth_token=") })
-    }
-
     /// Opens the page as a browser would, and answers the request token in its address.
     private func visit(_ rig: Rig, address: String) async throws -> String {
         let page = try await rig.program(["/usr/bin/curl", "-sf", address]).run()
         #expect(page.status == 0 && page.out.contains("Authorize"))
         return String(address[address.ranges(of: "oauth_token=")[0].upperBound...])
     }
+}
+
+/// The address to visit, which is to stand whole on a line of its own.
+func address(on text: String) throws -> String {
+    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    return try #require(lines.last { $0.hasPrefix("http") && $0.contains("oauth_token=") })
 }
 
 extension Program {

@@ -51,6 +51,12 @@ extension Rig {
 }
 
 extension Terminal {
+    /// Answers a question with yes.
+    func confirm(_ question: String) async throws {
+        try await waitFor("\(question) yes, no: ")
+        try type("yes\n")
+    }
+
     /// Runs a command that prepares a test, and answers its stdout.
     @discardableResult
     func mustRun(_ command: String) async throws -> String {

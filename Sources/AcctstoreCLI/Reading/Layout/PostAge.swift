@@ -1,8 +1,16 @@
 /// When a post was written, as somebody says who reads it.
 struct PostAge: Sendable {
     /// Seconds since 1970.
-    let now: Int
-    let civilTime: @Sendable (Int) -> CivilTime
+    private let now: Int
+    private let thisYear: Int
+    private let civilTime: @Sendable (Int) -> CivilTime
+
+    /// - Parameter civilTime: a time in the person's zone.
+    init(now: Int, civilTime: @escaping @Sendable (Int) -> CivilTime) {
+        self.now = now
+        thisYear = civilTime(now).year
+        self.civilTime = civilTime
+    }
 
     private static let (minute, hour, day) = (60, 3600, 86400)
 
@@ -20,7 +28,7 @@ struct PostAge: Sendable {
         case 0..<(7 * Self.day): return "\(age / Self.day) d"
         default:
             let then = civilTime(time)
-            return then.year == civilTime(now).year ? then.dayAndMonth : then.date
+            return then.year == thisYear ? then.dayAndMonth : then.date
         }
     }
 

@@ -9,7 +9,7 @@ import TerminalText
 ///       The text, wrapped, with its links in full.
 ///       photo: what it shows https://pic.example/1.jpg
 ///       2 replies · 5 reposts · 267081518403440641
-struct PostLayout: Sendable {
+package struct PostLayout: Sendable {
     /// How much is told.
     enum Detail: Sendable {
         /// In a timeline.
@@ -91,7 +91,7 @@ struct PostLayout: Sendable {
 
     private func paragraphs(of post: Post) -> [StyledText] {
         guard !post.shownText.isEmpty else { return [] }
-        let links = Set(post.links.map(\.shown))
+        let links = isColored ? Set(post.links.map(\.shown)) : []
         return FieldText.paragraphs(post.shownText).map { paragraph in
             var line = StyledText()
             let shown = characters.text(paragraph)
@@ -122,10 +122,10 @@ struct PostLayout: Sendable {
             }
     }
 
+    /// Whether the text says where a link leads. Services leave out the scheme.
     private func tells(_ link: Post.Link, in text: String) -> Bool {
-        guard !text.contains(link.url) else { return true }
-        // Services leave out the scheme.
-        return ["https://", "http://"].contains { link.url == $0 + link.shown } && text.contains(link.shown)
+        let isWhole = ["", "https://", "http://"].contains { link.url == $0 + link.shown }
+        return isWhole && text.contains(link.shown)
     }
 
     private func link(_ url: String) -> StyledText {
