@@ -1,5 +1,4 @@
 import CShims
-import Dispatch
 import Glibc
 import Synchronization
 
@@ -53,7 +52,7 @@ package final class RunningProgram: Sendable {
         state = Mutex(State(launched))
         pid = launched.pid
         pidDescriptor = acctstore_pidfd_open(pid, 0)
-        DispatchQueue(label: "program \(pid)").async { [self] in
+        try OwnThread.run { [self] in
             attend(out: launched.out, err: launched.err)
         }
     }

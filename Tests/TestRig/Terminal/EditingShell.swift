@@ -31,7 +31,7 @@ package enum EditingShell: String, Sendable, CaseIterable {
             environment: environment.merging(changes) { $1 }, ownSession: true,
             input: .path(pty.slavePath), output: .sameAsInput, errors: .sameAsInput)
         let process = try spawning.withLock { _ throws(RigError) in try spawn.start() }
-        pty.startReading()
+        try pty.startReading()
         defer {
             kill(process, SIGKILL)
             _ = Ending(reaping: process)

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Synchronization
 
@@ -32,8 +31,8 @@ final class PseudoTerminal: Sendable {
     }
 
     /// Collects the screen until the other side is closed. Only once a process has it open: before that it reads as closed.
-    func startReading() {
-        DispatchQueue(label: slavePath).async { [self] in
+    func startReading() throws(RigError) {
+        try OwnThread.run { [self] in
             var polled = [pollfd(fd: master, events: Int16(POLLIN), revents: 0)]
             while true {
                 unsafe poll(&polled, 1, -1)

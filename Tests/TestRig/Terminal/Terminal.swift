@@ -39,7 +39,7 @@ package final class Terminal: Sendable {
             command: folder.user.launcher + command, environment: environment, ownSession: true,
             input: .path(pty.slavePath), output: .sameAsInput, errors: .sameAsInput)
         shell = try spawning.withLock { _ throws(RigError) in try spawn.start() }
-        pty.startReading()
+        try pty.startReading()
         // An exclamation mark in a post must reach the program.
         try type("set +H; \(TypedCommand.setUp)\n")
     }
