@@ -67,6 +67,18 @@ struct ReadingTests {
         if screen == nil { #expect(outcome.output.contains(#"E\u{1B}]0;owned\u{7}ve"#)) }
     }
 
+    @Test("nor by JSON, which is as good as before when it is read", arguments: ["--json", "--jsonl"])
+    func hostileJSON(form: String) async throws {
+        let outcome = try await run("timeline", .init(form), page: SamplePosts.hostile)
+        let isControl = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .control && scalar != "\n" }
+        #expect(!outcome.output.unicodeScalars.contains { isControl($0) || $0 == "\u{202E}" })
+        let first = try #require(outcome.output.drop { $0 == "[" }.split(separator: "\n").first)
+        let line = first.hasSuffix(",") ? first.dropLast() : first
+        struct Identified: Decodable { let text: String }
+        let text = try JSONDecoder().decode(Identified.self, from: Data(line.utf8)).text
+        #expect(text.hasPrefix("\u{1B}[2J ") && text.hasSuffix("\u{85} \u{202E}gnp"))
+    }
+
     @Test("one post: the time to the minute, and its address")
     func view() async throws {
         let post = SamplePosts.post(

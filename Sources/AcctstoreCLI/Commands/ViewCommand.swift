@@ -19,7 +19,7 @@ enum ViewCommand: ToolCommand {
         let client = try await ServiceClient.reading(parsed, by: broker, in: context)
         let post = try await client.post(withID: parsed[id].digits)
         if parsed[ReadingOptions.json] {
-            try context.output.write(lines: [try post.json()])
+            try context.output.write(lines: [JSONText.visible(try post.json())])
         } else {
             try await Reading(parsed, detail: .full, of: broker, in: context).show(post)
         }

@@ -15,7 +15,7 @@ package struct Output: Sendable {
     }
 
     func write(_ json: JSONValue) throws(SinkError) {
-        try write(text: json.text + "\n")
+        try write(text: JSONText.visible(json.text) + "\n")
     }
 
     /// Writes the text as it is.

@@ -21,7 +21,7 @@ struct JSONArrayPrinter: PostPrinter {
         for post in posts {
             text += hasBegun ? ",\n" : "["
             hasBegun = true
-            text += try post.json()
+            text += JSONText.visible(try post.json())
         }
         if !text.isEmpty { try output.write(text: text) }
     }
@@ -38,7 +38,7 @@ struct JSONLinesPrinter: PostPrinter {
     let output: Output
 
     mutating func print(_ posts: [Post]) async throws {
-        try output.write(lines: try posts.map { try $0.json() })
+        try output.write(lines: try posts.map { JSONText.visible(try $0.json()) })
     }
 
     mutating func finish(after error: (any Error)?) async throws {}

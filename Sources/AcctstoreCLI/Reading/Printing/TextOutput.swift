@@ -29,10 +29,12 @@ struct TextOutput {
         self.onPagerEnd = onPagerEnd
     }
 
-    /// The lines of the screen, where the text is on it and not in a pager.
-    var screenHeight: Int? {
-        guard case .direct = state, output.sink.isTerminal else { return nil }
-        return output.sink.height
+    /// How many of the lines that were written last are on the screen and can be drawn over.
+    var reachableRows: Int {
+        guard output.sink.isTerminal, let height = output.sink.height else { return 0 }
+        if case .paging = state { return 0 }
+        // The cursor is on a line of its own behind them.
+        return height - 1
     }
 
     /// - Parameter rows: the lines that the text takes.

@@ -5,8 +5,8 @@ struct TextPrinter: PostPrinter {
     private let layout: PostLayout
     private let pictures: PictureLoader?
     private var output: TextOutput
-    /// The places that wait for a picture, by its address: the line at which each begins.
-    private var places: [String: [Int]] = [:]
+    /// The places on the screen that wait for a picture, with its address.
+    private var places: [(row: Int, address: String)] = []
 
     init(_ layout: PostLayout, pictures: PictureLoader?, output: TextOutput) {
         self.layout = layout
@@ -26,15 +26,16 @@ struct TextPrinter: PostPrinter {
             rows += block.rows
         }
         try await output.write(bytes, rows: rows)
+        places.removeAll { output.rows - $0.row > output.reachableRows }
     }
 
     mutating func finish(after error: (any Error)?) async throws {
         try await output.finish()
         guard let pictures else { return }
-        if let height = output.screenHeight {
+        if !places.isEmpty {
             for await (address, picture) in await pictures.arrivals(within: PictureLoader.patience) {
-                for row in places[address] ?? [] where output.rows - row < height {
-                    try output.draw(picture, up: output.rows - row)
+                for place in places where place.address == address {
+                    try output.draw(picture, up: output.rows - place.row)
                 }
             }
         }
@@ -45,7 +46,7 @@ struct TextPrinter: PostPrinter {
     private mutating func picture(of post: Post, at row: Int) async -> Picture? {
         guard let pictures, let address = (post.repost?.post ?? post).author?.picture else { return nil }
         if let picture = await pictures.picture(at: address) { return picture }
-        places[address, default: []].append(row)
+        places.append((row, address))
         return nil
     }
 }
