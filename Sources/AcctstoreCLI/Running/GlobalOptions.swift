@@ -3,7 +3,7 @@ package import TerminalText
 
 /// What every command takes.
 enum GlobalOptions {
-    static let verbose = Flag("v", "verbose", help: "Say more.")
+    static let verbose = Flag("v", "verbose", help: "Say more: all that is sent and answered, masked.")
     static let quiet = Flag("q", "quiet", help: "Say nothing but errors.")
     static let noPrompt = Flag("no-prompt", help: "Never ask; end with an error instead.")
     static let color = Option<ColorChoice>("color", value: "WHEN", default: "auto", help: "When to use colours.")
