@@ -44,7 +44,7 @@ extension Rig {
             try folder.write("#!/bin/sh\n\(text)\n", to: "bin/\(name)", mode: 0o755)
         }
         try await service.seed([
-            SeededPost("linux", by: "alice"), SeededPost("A post to look at.", by: "bob", id: "267081518403440641"),
+            SeededPost("linux", by: "bob"), SeededPost("A post to look at.", by: "alice", id: "267081518403440641"),
         ])
         let terminal = try await terminal()
         let secret = try folder.write(TestService.Known.consumerSecret, to: "secret")
