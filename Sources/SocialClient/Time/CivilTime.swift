@@ -17,13 +17,15 @@ package struct CivilTime: Sendable, Equatable {
         self.minute = minute
     }
 
+    /// localtime_r need not read TZ by itself (POSIX.1-2017). Once: it looks at files, and there are many posts.
+    private static let zoneIsRead: Void = tzset()
+
     /// In the person's zone: that of `TZ`, else of the machine.
     ///
     /// - Parameter seconds: since 1970.
     package static func local(_ seconds: Int) -> CivilTime {
         var seconds = time_t(seconds)
-        // localtime_r need not read TZ by itself (POSIX.1-2017).
-        tzset()
+        Self.zoneIsRead
         // SAFETY: both structures are ours, and localtime_r keeps neither; the name of the zone is not looked at.
         var parts = unsafe tm()
         unsafe localtime_r(&seconds, &parts)
