@@ -4,8 +4,8 @@ import OAuth
 /// The policy behind `Broker`: who may use which account, how one logs in, and what is signed.
 ///
 /// It keeps nothing between requests but answers of "once", log-ins that wait for the person, and by how much the clocks
-/// of services are off. Everything else is
-/// read from the keychain at each request, so that several processes may work on one keychain.
+/// of services are off. Everything else is read from the keychain at each request, so that several processes may work on
+/// one keychain.
 public final class Store: Sendable {
     /// What changes through this store, for one reader. The latest 256 changes wait for it.
     public let changes: AsyncStream<StoreChange>

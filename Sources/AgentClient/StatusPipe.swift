@@ -1,4 +1,5 @@
 internal import AccountModel
+internal import CShims
 internal import Glibc
 
 /// The pipe on which a program that was started says that it is ready, or why it is not.
@@ -19,9 +20,9 @@ struct StatusPipe {
 
     init?() {
         var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { return nil }
+        guard unsafe acctstore_pipe(&ends) == 0 else { return nil }
         let (first, second) = (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
-        // With close-on-exec, and out of the way of the standard descriptors, which may be closed in this program.
+        // Out of the way of the standard descriptors, which may be closed in this program.
         guard let reader = Descriptor(duplicating: first.rawValue),
             let writer = Descriptor(duplicating: second.rawValue)
         else { return nil }

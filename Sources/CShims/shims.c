@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CShims.h"
 
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -23,6 +24,10 @@ unsigned int acctstore_terminal_device(int descriptor) {
     return device;
 }
 
-int acctstore_memfd_create(const char *name, unsigned int flags) {
-    return memfd_create(name, flags);
+int acctstore_memory_file(const char *name) {
+    return memfd_create(name, MFD_CLOEXEC);
+}
+
+int acctstore_pipe(int ends[2]) {
+    return pipe2(ends, O_CLOEXEC);
 }

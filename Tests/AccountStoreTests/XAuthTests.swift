@@ -35,7 +35,7 @@ import Testing
             _ = try await fixture.logIn(.xauth, to: fixture.local, as: "alice", secret: "password")
         }
         #expect(error.message.contains("may not use xAuth") && error.message.contains("not permitted"))
-        #expect(error.nextStep == "acctstore add local --pin")
+        #expect(error.nextStep == "acctstore add local --user alice --pin")
         #expect(fixture.records(.account).isEmpty)
     }
 

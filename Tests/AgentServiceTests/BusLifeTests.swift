@@ -57,6 +57,23 @@ struct BusLifeTests {
         #expect(new.asked == ["apps"])
     }
 
+    @Test("a log-in that ended with an error keeps no agent, though the program that began it goes on")
+    func failedLogIn() async throws {
+        let (old, new) = (MirrorBroker(), MirrorBroker())
+        try await BusHarness.with(old) { (harness) async throws in
+            let step = try await harness.client.beginLogIn(LogInRequest(service: .twitter, method: .pin))
+            guard case .visit(_, let handle) = step else { throw BrokerError(.failed, "\(step)") }
+            let second = try await RunningAgent.start(on: harness.bus, brokers: { _ in new }, replacing: true)
+            await #expect(throws: BrokerError(.cancelled, "")) {
+                _ = try await harness.client.continueLogIn(handle, with: .no)
+            }
+            await harness.agent.ended.value
+            second.terminate()
+            await second.ended.value
+        }
+        #expect(old.asked.count == 2)
+    }
+
     @Test("an agent that was replaced and finishes its request can still be told to end")
     func replacedAndTerminated() async throws {
         let gate = Gate()

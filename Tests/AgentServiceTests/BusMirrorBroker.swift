@@ -159,6 +159,7 @@ final class MirrorBroker: Broker {
             return .done(Sample.alice, warning: nil)
         case .no:
             try write("continue \(handle.rawValue) with no")
+            if handle.rawValue == "h1" { throw BrokerError(.cancelled, "nothing was stored") }
             return .done(Sample.alice, warning: nil)
         }
     }

@@ -13,7 +13,7 @@ struct AppBook: Sendable {
         guard !app.consumerKey.isEmpty, app.consumerKey.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw BrokerError(
                 .invalidArgument, "the consumer key is empty, or has a character that no key has",
-                nextStep: "acctstore app set \(app.service) --key KEY")
+                nextStep: NextCommand.setApp(app.name, of: app.service))
         }
         try checkName(app.name)
         if let callback = app.callback, !callback.isEmpty { try checkCallback(callback) }
@@ -97,11 +97,10 @@ extension Records {
             throw BrokerError(
                 .notConfigured, "\(service) has more than one app: \(others)", nextStep: "say which with --app NAME")
         }
-        let option = name == App.defaultName ? "" : " --app \(ShellWord.quoted(name))"
         throw BrokerError(
             .notConfigured,
             "there is no app \(OneLine.visible(name, length: 64)) of \(service)"
                 + (others.isEmpty ? "" : ", only \(others)"),
-            nextStep: "acctstore app set \(service)\(option) --key KEY")
+            nextStep: NextCommand.setApp(name, of: service))
     }
 }

@@ -76,10 +76,8 @@ extension KeychainGlance {
 extension BrokerError {
     /// An account whose credential its service does not accept any more.
     fileprivate static func needsLogIn(_ account: Account) -> BrokerError {
-        let user = account.username.map { " --user \(ShellWord.quoted($0))" } ?? ""
-        let app = account.app == App.defaultName ? "" : " --app \(ShellWord.quoted(account.app))"
-        return BrokerError(
+        BrokerError(
             .credentialRejected, "\(account.service) no longer accepts the log-in of \(account.label)",
-            nextStep: "acctstore add \(account.service)\(app)\(user)")
+            nextStep: NextCommand.logIn(again: account))
     }
 }

@@ -157,7 +157,7 @@ extension LogInDesk {
         guard let existing = try await existing(account, plan) else {
             return try await save(account, plan, replacing: nil, handle)
         }
-        if plan.names(existing.account) || plan.names(account) {
+        if plan.names(existing.account.username) || plan.names(account.username) {
             return try await save(account, plan, replacing: existing.account.id, handle)
         }
         guard caller.program == .terminal else {
@@ -193,14 +193,8 @@ extension LogInDesk {
 }
 
 extension LogInPlan {
-    /// Whether the person named this account as the one that is expected.
-    fileprivate func names(_ account: Account) -> Bool {
-        request.username.flatMap(PersonName.name)?.lowercased() == account.username?.lowercased()
-            && account.username != nil
-    }
-
-    fileprivate func names(_ account: NewAccount) -> Bool {
-        request.username.flatMap(PersonName.name)?.lowercased() == account.username?.lowercased()
-            && account.username != nil
+    /// Whether the person named this one as the account that is expected.
+    fileprivate func names(_ username: String?) -> Bool {
+        username != nil && request.username.flatMap(PersonName.name)?.lowercased() == username?.lowercased()
     }
 }

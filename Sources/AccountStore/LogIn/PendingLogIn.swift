@@ -57,9 +57,7 @@ struct LogInPlan: Sendable {
     var commandByPIN: String { command(" --pin") }
 
     private func command(_ option: String) -> String {
-        let name = request.username.map { " --user \(ShellWord.quoted($0))" } ?? ""
-        let app = request.app == App.defaultName ? "" : " --app \(ShellWord.quoted(request.app))"
-        return "acctstore add \(service)\(app)\(name)\(option)"
+        NextCommand.logIn(at: service, app: request.app, user: request.username, way: option)
     }
 
     /// Whether the person is to say that the account is the one they mean. Ready tokens and xAuth say whose they are.
@@ -69,9 +67,6 @@ struct LogInPlan: Sendable {
         case .xauth, .token: false
         }
     }
-
-    /// The command of the way by PIN, for services and apps without xAuth.
-    var pinCommand: String { "acctstore add \(service) --pin" }
 }
 
 /// A token that is to be stored, with all that is known of whose it is.

@@ -78,7 +78,7 @@ struct ThreeStepLogIn {
     private func refused(_ what: String, _ answer: ServiceCall.Answer) -> BrokerError {
         BrokerError(
             answer.refusalCode, "\(plan.service) refused \(what) (\(answer.told)); nothing was stored",
-            nextStep: plan.pinCommand)
+            nextStep: plan.commandByPIN)
     }
 
     private func unusable(_ what: String, _ answer: ServiceCall.Answer) -> BrokerError {
@@ -86,7 +86,7 @@ struct ThreeStepLogIn {
             .serviceRefused,
             "\(plan.service) answered with \(what) (status \(answer.status)"
                 + (answer.looksLikeForm ? "" : answer.fault.message.map { ": \($0)" } ?? "") + "); nothing was stored",
-            nextStep: plan.pinCommand)
+            nextStep: plan.commandByPIN)
     }
 }
 

@@ -35,7 +35,7 @@ struct XAuth {
             throw BrokerError(
                 .serviceRefused,
                 "\(plan.service) answered xAuth without a token (status \(answer.status)"
-                    + (reason.map { ": \($0)" } ?? "") + "); nothing was stored", nextStep: plan.pinCommand)
+                    + (reason.map { ": \($0)" } ?? "") + "); nothing was stored", nextStep: plan.commandByPIN)
         }
         return token
     }
@@ -55,6 +55,6 @@ struct XAuth {
         return BrokerError(
             .serviceRefused,
             "the app \(plan.appName) may not use xAuth at \(plan.service) (\(answer.told)); nothing was stored",
-            nextStep: plan.pinCommand)
+            nextStep: plan.commandByPIN)
     }
 }

@@ -1,4 +1,5 @@
 import AccountModel
+import TerminalText
 
 /// The way to the service's page and back, as the person sees it.
 struct Visit {
@@ -33,7 +34,8 @@ struct Visit {
     /// For a phone, where there is no browser on this machine: a PIN can be read there and typed here.
     private func draw(_ address: String) async {
         guard mayDraw, page.callback == nil, !BrowserChoice(environment: context.environment).isThere,
-            context.messages.sink.isTerminal, context.environment.isUTF8, let columns = context.messages.sink.width,
+            context.messages.sink.isTerminal, context.environment.charactersOfTerminal == .utf8,
+            let columns = context.messages.sink.width,
             let lines = await QRCode.lines(for: address, columns: columns)
         else { return }
         for line in lines + [""] { context.messages.note(line) }

@@ -41,8 +41,9 @@ struct ChildProgram: Sendable {
         let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         let (arguments, settings) = (CStrings(command), CStrings(variables.map { "\($0.key)=\($0.value)" }))
         var child: pid_t = 0
-        let error = unsafe posix_spawnp(
-            &child, command[0], &actions, &attributes, arguments.pointers, settings.pointers)
+        let error = withExtendedLifetime((arguments, settings)) {
+            unsafe posix_spawnp(&child, command[0], &actions, &attributes, arguments.pointers, settings.pointers)
+        }
         guard error == 0 else { throw .system(error) }
         process = child
     }
@@ -62,19 +63,5 @@ struct ChildProgram: Sendable {
         while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
         let signal = status & 0x7F
         return signal == 0 ? status >> 8 & 0xFF : 128 + signal
-    }
-}
-
-/// A null-terminated array of C strings, as `execve` takes it.
-@safe private final class CStrings {
-    private(set) var pointers: [UnsafeMutablePointer<CChar>?]
-
-    init(_ strings: [String]) {
-        // SAFETY: every string is a copy, which is freed with this object and not before.
-        unsafe pointers = strings.map { unsafe strdup($0) } + [nil]
-    }
-
-    deinit {
-        for index in unsafe pointers.indices { unsafe free(pointers[index]) }
     }
 }

@@ -12,9 +12,6 @@ struct Filter: Sendable {
     /// Bytes that it may write.
     let longestOutput: Int
 
-    /// MFD_CLOEXEC, a macro of <linux/memfd.h>, which Swift's Glibc module leaves out.
-    private static let closeOnExec: UInt32 = 1
-
     /// What it made of the bytes; `nil` where it cannot be started, fails, takes too long or writes too much.
     func output(for input: [UInt8]) async -> [UInt8]? {
         await withCheckedContinuation { finished in
@@ -33,7 +30,7 @@ struct Filter: Sendable {
     /// A pipe would have to be filled while the output is read.
     private func memory(holding bytes: [UInt8]) -> Descriptor? {
         // SAFETY: the name is a constant.
-        let number = unsafe acctstore_memfd_create("acctstore-filter", Self.closeOnExec)
+        let number = unsafe acctstore_memory_file("acctstore-filter")
         guard number >= 0 else { return nil }
         let memory = Descriptor(owning: number)
         guard (try? DescriptorSink(number).write(bytes)) != nil, lseek(number, 0, SEEK_SET) == 0 else { return nil }

@@ -12,11 +12,13 @@ package enum ProgramApart {
     /// - Returns: whether it was started.
     package static func start(_ command: [String]) -> Bool {
         guard let program = command.first else { return false }
-        // SAFETY: every string is a copy that lives until the call has returned, and the array ends with a null.
-        var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
-        defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
+        let arguments = CStrings(command)
         var child: pid_t = 0
-        guard unsafe acctstore_spawn_apart(program, &arguments, environ, &child) == 0 else { return false }
+        // SAFETY: the strings live at least until the call has returned, and nothing changes the environment.
+        let error = withExtendedLifetime(arguments) {
+            unsafe acctstore_spawn_apart(program, arguments.pointers, environ, &child)
+        }
+        guard error == 0 else { return false }
         let started = child
         // It stays our child: its end must not leave a zombie behind for as long as we run.
         DispatchQueue(label: "reaper").async { waitpid(started, nil, 0) }

@@ -84,23 +84,12 @@ private final class DescriptorReader: Sendable {
     /// `nil` at the end. The other end of a pipe may take its time: no thread of the pool waits for that.
     func next() async throws(BrokerError) -> [UInt8]? {
         let outcome: Result<[UInt8], BrokerError> = await withCheckedContinuation { finished in
-            queue.async { finished.resume(returning: self.read()) }
+            queue.async {
+                let source = DescriptorSource(descriptor: self.descriptor.rawValue, name: self.name)
+                finished.resume(returning: Result { () throws(BrokerError) in try source.read() })
+            }
         }
         let chunk = try outcome.get()
         return chunk.isEmpty ? nil : chunk
-    }
-
-    private func read() -> Result<[UInt8], BrokerError> {
-        var chunk = [UInt8](repeating: 0, count: 64 * 1024)
-        while true {
-            // SAFETY: the buffer's own size is given.
-            let count = unsafe chunk.withUnsafeMutableBytes {
-                unsafe Glibc.read(descriptor.rawValue, $0.baseAddress, $0.count)
-            }
-            if count >= 0 { return .success(Array(chunk[..<count])) }
-            guard errno == EINTR else {
-                return .failure(BrokerError(.fileError, "\(name) cannot be read: \(SystemError.text(errno))"))
-            }
-        }
     }
 }

@@ -1,4 +1,5 @@
 import AccountModel
+package import SocialClient
 
 /// Everything that a command works with. Nothing else of the process is used, so that a test can give all of it.
 package struct CommandContext: Sendable {

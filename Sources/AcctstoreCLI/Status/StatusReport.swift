@@ -72,10 +72,9 @@ struct StatusReport {
             return
         }
         if !apps.contains(wanted) {
-            let option = wanted.name == App.defaultName ? "" : " --app \(ShellWord.quoted(wanted.name))"
             trouble = BrokerError(
                 .notConfigured, "there is no app \(OneLine.visible(wanted.name, length: 64)) of \(service)",
-                nextStep: "acctstore app set \(service)\(option) --key KEY")
+                nextStep: NextCommand.setApp(wanted.name, of: service))
         }
     }
 
@@ -85,6 +84,6 @@ struct StatusReport {
             !apps.contains(where: { $0.service == service }), let step = trouble.nextStep
         else { return trouble }
         return BrokerError(
-            trouble.code, trouble.message, nextStep: "acctstore app set \(service) --key KEY\n\(step)")
+            trouble.code, trouble.message, nextStep: "\(NextCommand.setApp(App.defaultName, of: service))\n\(step)")
     }
 }

@@ -117,14 +117,3 @@ private func relaySignal(_ signal: Int32) {
     SignalWatch.write(signal, to: watchedPipe.load(ordering: .sequentiallyConsistent))
     errno = kept
 }
-
-extension Descriptor {
-    /// A pipe that no child inherits; `nil` where none is to be had.
-    static func pipe() -> (reader: Descriptor, writer: Descriptor)? {
-        var ends: [Int32] = [-1, -1]
-        // SAFETY: pipe writes two numbers, for which there is room.
-        guard unsafe Glibc.pipe(&ends) == 0 else { return nil }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
-    }
-}

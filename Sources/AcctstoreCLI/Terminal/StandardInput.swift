@@ -40,20 +40,16 @@ package struct StandardInput: Sendable {
     }
 
     private static func read(_ number: Int32, upTo limit: Int) -> Result<[UInt8], BrokerError> {
-        var all: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 64 * 1024)
-        while true {
-            // SAFETY: the buffer's own size is given.
-            let count = unsafe chunk.withUnsafeMutableBytes { unsafe Glibc.read(number, $0.baseAddress, $0.count) }
-            if count == 0 { return .success(all) }
-            guard count > 0 else {
-                if errno == EINTR { continue }
-                let cause = SystemError.text(errno)
-                return .failure(BrokerError(.fileError, "standard input cannot be read: \(cause)"))
-            }
-            all += chunk[..<count]
-            guard all.count <= limit else {
-                return .failure(BrokerError(.inputRefused, "standard input holds more than \(limit) bytes"))
+        let source = DescriptorSource(descriptor: number, name: "standard input")
+        return Result { () throws(BrokerError) in
+            var all: [UInt8] = []
+            while true {
+                let chunk = try source.read()
+                if chunk.isEmpty { return all }
+                all += chunk
+                guard all.count <= limit else {
+                    throw BrokerError(.inputRefused, "standard input holds more than \(limit) bytes")
+                }
             }
         }
     }

@@ -12,8 +12,6 @@ internal import Synchronization
 package enum BodyChannel {
     /// Bytes up to which a body of known length is handed over at once, as a file in memory.
     private static let smallBody = 8 << 20
-    /// MFD_CLOEXEC, a macro of <linux/memfd.h>, which Swift's Glibc module leaves out.
-    private static let memfdCloseOnExec: UInt32 = 1
 
     /// Ends when all bytes were handed over, or nobody reads them any more; gives what stopped them.
     package typealias Pump = Task<BrokerError?, Never>
@@ -92,7 +90,7 @@ package enum BodyChannel {
     }
 
     private static func memoryFile(holding bytes: [UInt8]) throws(BrokerError) -> Descriptor {
-        let number = unsafe acctstore_memfd_create("acctstore-body", memfdCloseOnExec)
+        let number = unsafe acctstore_memory_file("acctstore-body")
         guard number >= 0 else { throw noDescriptor() }
         let file = Descriptor(owning: number)
         var written = 0

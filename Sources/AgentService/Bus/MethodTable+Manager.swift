@@ -37,7 +37,13 @@ extension MethodTable {
             context.noted(try await context.broker.beginLogIn(call.request))
         }
         serve(ContinueLogIn.self) { (call, context) async throws(BrokerError) -> LogInStep in
-            context.noted(try await context.broker.continueLogIn(call.handle, with: call.answer))
+            do throws(BrokerError) {
+                return context.noted(try await context.broker.continueLogIn(call.handle, with: call.answer))
+            } catch {
+                // An error ends a log-in, also for an agent that stays for nothing else.
+                context.requests.setAwaiting(false, context.sender)
+                throw error
+            }
         }
         serve(CancelLogIn.self) { (call, context) async throws(BrokerError) in
             await context.broker.cancelLogIn(call.handle)

@@ -16,8 +16,12 @@ int acctstore_set_dumpable(int dumpable);
    kernel's encoding, also where it was opened as /dev/tty, or 0 where it has none. */
 unsigned int acctstore_terminal_device(int descriptor);
 
-/* memfd_create(2) needs _GNU_SOURCE. A descriptor, or -1 with errno. */
-int acctstore_memfd_create(const char *name, unsigned int flags);
+/* memfd_create(2) needs _GNU_SOURCE. A descriptor with close-on-exec, or -1 with errno. */
+int acctstore_memory_file(const char *name);
+
+/* pipe2(2) needs _GNU_SOURCE, and without it a program started by another thread inherits the ends. Both with
+   close-on-exec; returns 0 or -1 with errno. */
+int acctstore_pipe(int ends[2]);
 
 /* g_initable_new is variadic, and a GObject class is a C struct of function pointers. A proxy of a class derived from
    `parent`, over `connection`, without properties, signals or activation: for proxy classes of other libraries that

@@ -22,18 +22,15 @@ struct NextSteps {
         }
     }
 
-    /// A log-in of the same person at the same app puts a new token in the place of the old one.
     private var logIn: [String] {
         switch actor {
-        case .account(let account):
-            let user = account.username.map { " --user \(ShellWord.quoted($0))" } ?? ""
-            return ["acctstore add \(service)\(appOption)\(user)"]
-        case .app: return [setApp]
-        case .nobody: return ["choose an account to ask as, with -a"]
+        case .account(let account): [NextCommand.logIn(again: account)]
+        case .app: [setApp]
+        case .nobody: ["choose an account to ask as, with -a"]
         }
     }
 
-    private var setApp: String { "acctstore app set \(service)\(appOption) --key KEY" }
+    private var setApp: String { NextCommand.setApp(appName, of: service) }
 
     private var appName: String {
         switch actor {
@@ -41,10 +38,6 @@ struct NextSteps {
         case .app(let name): name
         case .nobody: App.defaultName
         }
-    }
-
-    private var appOption: String {
-        appName == App.defaultName ? "" : " --app \(ShellWord.quoted(appName))"
     }
 
     private func visit(for trouble: Trouble) -> [String] {

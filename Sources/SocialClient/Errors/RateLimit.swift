@@ -19,8 +19,14 @@ enum RateLimit {
     /// `try again at 15:04 (in 300 seconds)`, the time being local.
     static func nextStep(_ headers: [HeaderField], now: Date) -> String {
         guard let wait = secondsToWait(headers, now: now) else { return "try again later" }
-        let time = LocalTime.words(for: now.addingTimeInterval(Double(wait)), now: now)
-        return "try again \(time) (in \(wait) seconds)"
+        return "try again \(localTime(in: wait, from: now)) (in \(wait) seconds)"
+    }
+
+    /// `at 15:04`, or `on 2026-03-01 at 15:04` where that is another day, as the person's own clock shows it.
+    private static func localTime(in wait: Int, from now: Date) -> String {
+        let seconds = Int(now.timeIntervalSince1970.rounded(.down))
+        let (today, then) = (CivilTime.local(seconds), CivilTime.local(seconds + wait))
+        return (then.isoDate == today.isoDate ? "" : "on \(then.isoDate) ") + "at \(then.clock)"
     }
 
     /// How the header fields of limits begin: for a day and for a quarter of an hour at X, and as others spell it.

@@ -10,7 +10,8 @@ struct ShownText {
     /// The addresses of pictures.
     private var hidden: [[UInt8]] = []
 
-    /// Texts and lists that are longer are no posts of people: they are shown as they came.
+    /// Texts and lists that are longer, also with what is shown put in, are no posts of people: they are shown as they
+    /// came.
     private static let (mostReplacements, longestText) = (100, 100_000)
 
     /// Something else is shown wherever the address stands in the text.
@@ -39,6 +40,7 @@ struct ShownText {
         while position < bytes.count {
             if let found = replacements.first(where: { Self.isAddress($0.address, at: position, in: bytes) }) {
                 result.append(contentsOf: found.shown)
+                guard result.count <= Self.longestText else { return text }
                 position += found.address.count
             } else {
                 result.append(bytes[position])

@@ -2,6 +2,7 @@ import AccountModel
 import AcctstoreCLI
 import CommandLineKit
 import Glibc
+import SocialClient
 import Synchronization
 
 /// One run of the command line, with everything around it as the test says.

@@ -46,6 +46,12 @@ import Testing
         #expect(try post(text, #"{"urls":[\#(link("[0,1]"))],"media":\#(media)}"#).shownText == shown)
     }
 
+    @Test func aTextThatLinksWouldMakeTooLongIsShownAsItCame() throws {
+        let text = String(repeating: "a ", count: 1000) + "a"
+        let entity = #"{"url":"a","display_url":"\#(String(repeating: "b", count: 1000))"}"#
+        #expect(try post(text, #"{"urls":[\#(entity)]}"#).shownText == text)
+    }
+
     @Test func whatIsShownIsNotReadAgain() throws {
         let entity =
             #"{"url":"https://t.co/abc","display_url":"https://t.co/abd &amp;"},{"url":"https://t.co/abd","display_url":"no"}"#

@@ -1,3 +1,5 @@
+import SocialClient
+
 /// When a post was written, as somebody says who reads it.
 struct PostAge: Sendable {
     /// Seconds since 1970.

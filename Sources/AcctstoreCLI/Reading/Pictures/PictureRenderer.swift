@@ -1,5 +1,3 @@
-import Glibc
-
 /// Makes pictures of characters by `chafa`, which is given bytes and never an address.
 struct PictureRenderer: Sendable {
     /// As chafa calls them.
@@ -17,12 +15,6 @@ struct PictureRenderer: Sendable {
 
     let room: PictureRoom
     let colors: Colors
-
-    static func isInstalled(_ environment: Environment) -> Bool {
-        let folders = (environment["PATH"] ?? "").split(separator: ":")
-        // SAFETY: access reads the path that it is given.
-        return folders.contains { unsafe access("\($0)/chafa", X_OK) == 0 }
-    }
 
     /// What pictures of the same address differ in.
     var name: String { "\(room.columns)x\(room.rows) \(colors.rawValue)" }

@@ -56,7 +56,7 @@ package struct Twitter11: Dialect {
     package func request(for page: PageRequest) throws(BrokerError) -> ServiceRequest {
         let (path, own, most) = call(for: page.source, isInOlderForm: page.isInOlderForm)
         // A server that counts the post of the cursor in would send that one alone.
-        let count = page.count.addingReportingOverflow(page.cursor == nil ? 0 : 1).partialValue
+        let count = min(page.count, most) + (page.cursor == nil ? 0 : 1)
         let paging =
             [Parameter("count", String(min(max(count, 1), most)))]
             + (page.cursor.map { [Parameter("max_id", $0)] } ?? [])

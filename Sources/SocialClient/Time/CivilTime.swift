@@ -17,11 +17,15 @@ package struct CivilTime: Sendable, Equatable {
         self.minute = minute
     }
 
+    /// localtime_r need not read TZ by itself (POSIX.1-2017). Once: it looks at files, and there are many posts.
+    private static let zoneIsRead: Void = tzset()
+
     /// In the person's zone: that of `TZ`, else of the machine.
     ///
     /// - Parameter seconds: since 1970.
     package static func local(_ seconds: Int) -> CivilTime {
         var seconds = time_t(seconds)
+        Self.zoneIsRead
         // SAFETY: both structures are ours, and localtime_r keeps neither; the name of the zone is not looked at.
         var parts = unsafe tm()
         unsafe localtime_r(&seconds, &parts)
@@ -30,20 +34,11 @@ package struct CivilTime: Sendable, Equatable {
             hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
     }
 
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-
-    /// `27 Oct`
-    var dayAndMonth: String {
-        Self.months.indices.contains(month - 1) ? "\(day) \(Self.months[month - 1])" : "\(day)"
-    }
-
-    /// `27 Oct 2010`
-    var date: String { "\(dayAndMonth) \(year)" }
-
     /// `05:56`
-    var clock: String { "\(twoDigits(hour)):\(twoDigits(minute))" }
+    package var clock: String { "\(Self.twoDigits(hour)):\(Self.twoDigits(minute))" }
 
-    private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    /// `2010-10-27`
+    var isoDate: String { "\(year)-\(Self.twoDigits(month))-\(Self.twoDigits(day))" }
+
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

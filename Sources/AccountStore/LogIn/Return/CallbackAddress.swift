@@ -1,3 +1,4 @@
+import AccountModel
 import OAuth
 
 /// An address on this machine that a browser is sent back to.
@@ -18,7 +19,7 @@ public struct CallbackAddress: Hashable, Sendable {
     /// An app's own callback. `nil` for one that does not lead to this machine by plain http: nothing can be listened at
     /// there.
     public init?(registered text: String) {
-        guard let url = try? RequestURL(text), url.scheme == "http", CallbackAddress.isLoopback(url.host),
+        guard let url = try? RequestURL(text), url.scheme == "http", LoopbackHost.isMeant(by: url.host),
             let port = UInt16(exactly: url.port)
         else { return nil }
         self.init(host: url.host, port: port, path: url.path, registered: text)
@@ -34,11 +35,5 @@ public struct CallbackAddress: Hashable, Sendable {
     /// The URL to tell the service.
     public func url(port bound: UInt16) -> String {
         registered ?? "http://\(host):\(bound)\(path)"
-    }
-
-    private static func isLoopback(_ host: String) -> Bool {
-        if host == "localhost" || host == "[::1]" { return true }
-        let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-        return numbers.count == 4 && numbers[0] == 127 && numbers.allSatisfy { $0 != nil }
     }
 }

@@ -1,0 +1,24 @@
+/// Commands that several messages name as the next step; they work when they are pasted.
+package enum NextCommand {
+    /// Logs in to an account of a service.
+    ///
+    /// - Parameter way: an option with the blank before it, ` --pin`; without one the way is chosen anew.
+    package static func logIn(at service: Service, app: String, user: String?, way: String = "") -> String {
+        let user = user.map { " --user \(ShellWord.quoted($0))" } ?? ""
+        return "acctstore add \(service)\(option(app))\(user)\(way)"
+    }
+
+    /// Logs in again: a log-in of the same person with the same app puts a new token in the place of the old one.
+    package static func logIn(again account: Account) -> String {
+        logIn(at: account.service, app: account.app, user: account.username)
+    }
+
+    /// Keeps the key of an app, and asks for its secret.
+    package static func setApp(_ name: String, of service: Service) -> String {
+        "acctstore app set \(service)\(option(name)) --key KEY"
+    }
+
+    private static func option(_ app: String) -> String {
+        app == App.defaultName ? "" : " --app \(ShellWord.quoted(app))"
+    }
+}
