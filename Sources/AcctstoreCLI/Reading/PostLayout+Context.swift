@@ -10,7 +10,7 @@ extension PostLayout {
         let isWrapped = sink.isTerminal || context.environment["COLUMNS"] != nil
         self.init(
             width: isWrapped ? context.width(of: sink) : nil, isColored: context.output.isColored,
-            characters: CharacterSet(isTerminal: sink.isTerminal) { context.environment[$0] }, detail: detail,
+            characters: context.output.characters, detail: detail,
             age: PostAge(now: context.clock(), civilTime: context.civilTime), room: room)
     }
 }
@@ -37,6 +37,6 @@ extension PictureLoader {
     private static func isFitting(_ context: CommandContext) -> Bool {
         let sink = context.output.sink
         return sink.isTerminal && context.output.isColored && context.width(of: sink) >= 60
-            && CharacterSet(isTerminal: true) { context.environment[$0] } == .utf8
+            && context.output.characters == .utf8
     }
 }

@@ -17,12 +17,6 @@ package struct Environment: Sendable {
     /// Whether the variable is set, if only to nothing.
     package func isSet(_ name: String) -> Bool { read(name) != nil }
 
-    /// Whether the terminal shows UTF-8, by the locale (POSIX, section 8.2).
-    var isUTF8: Bool {
-        let locale = self["LC_ALL"] ?? self["LC_CTYPE"] ?? self["LANG"] ?? ""
-        return ["utf-8", "utf8"].contains { locale.lowercased().contains($0) }
-    }
-
     /// That of this process, which changes no variable.
     package static let ofThisProcess = Environment { name in
         // SAFETY: getenv gives a zero-terminated string or null; it stays as long as nobody calls setenv.
