@@ -85,6 +85,8 @@ enum AppSetCommand: ToolCommand {
             option: "--secret-stdin", isStdinMeant: parsed[secretStdin],
             prompt: "Consumer secret of app '\(OneLine.visible(app.name))' at \(app.service): ", in: context)
         let broker = try await context.connect()
+        // A service that nothing describes is told before the secret is typed.
+        _ = try await broker.profile(of: app.service)
         try await secret.lend(in: context) { try await broker.setApp(app, secret: $0) }
         context.messages.note("kept app '\(OneLine.visible(app.name))' of \(app.service)")
     }
