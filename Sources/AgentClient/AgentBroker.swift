@@ -51,7 +51,7 @@ public struct AgentBroker: Broker {
         }
         // What is left of the body goes on by itself, until it is whole or the agent has closed its end.
         let cut = BrokerError(
-            isWrite ? .outcomeUnknown : .serviceRefused, "the answer of the service was cut short",
+            isWrite ? .outcomeUnknown : .serviceRefused, "the answer of the service was cut short, or took too long",
             nextStep: isWrite ? "look at the account before you send it again" : "try again")
         return answer.response(failure: cut)
     }

@@ -77,7 +77,8 @@ struct TerminalConversation: Sendable {
         while isPending {
             var watched = pollfd(fd: terminal.rawValue, events: Int16(event), revents: 0)
             // SAFETY: the pointer is to one entry, as its count says.
-            if unsafe poll(&watched, 1, TerminalConversation.step) > 0 { return true }
+            // What was typed after the caller ended is its shell's, and not to be read.
+            if unsafe poll(&watched, 1, TerminalConversation.step) > 0 { return isPending }
         }
         return false
     }

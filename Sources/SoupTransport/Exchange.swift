@@ -40,7 +40,7 @@ final class Exchange: Sendable {
             let stream = AnswerStream(self, head)
             if progress.isStopped { throw TransportError(nil, of: self, certificateTrouble: nil) }
             if isFromProxy {
-                throw TransportError(.notConnected, "the proxy for \(target.host) answered \(head.status)")
+                throw TransportError(proxyAnswered: head.status, for: target.host)
             }
             return stream
         }

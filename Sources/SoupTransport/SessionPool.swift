@@ -42,6 +42,7 @@ final class SessionPool: Sendable {
         // Compressed answers would have to be bounded twice; without this feature none is asked for.
         unsafe soup_session_remove_feature_by_type(session, soup_content_decoder_get_type())
         unsafe soup_session_set_user_agent(session, way.userAgent)
+        unsafe ProxyChallenges.limit(in: session)
         if way.isLoopback {
             // Plain-text credentials for a local server are nobody else's business.
             unsafe soup_session_set_proxy_resolver(session, nil)

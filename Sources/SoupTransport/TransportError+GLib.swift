@@ -32,6 +32,14 @@ extension TransportError {
                 error?.isOfTLS == true ? "\(host): TLS failed\(words)" : "\(host) cannot be reached\(words)")
         }
     }
+
+    /// A proxy that leads no further.
+    init(proxyAnswered status: Int, for host: String) {
+        let reason =
+            status == 407
+            ? " (it wants a name and a password, and those in the proxy's URL are missing or wrong)" : ""
+        self.init(.notConnected, "the proxy for \(host) answered \(status)\(reason)")
+    }
 }
 
 extension GLibError {

@@ -18,10 +18,18 @@ import Testing
         #expect(sent.timeout == fixture.settings.timeout)
     }
 
-    @Test(arguments: ["http://127.0.0.1:8080/a.png", "http://localhost/a", "http://[::1]:1/a"])
-    func thisMachineNeedsNoTLS(_ url: String) async throws {
+    @Test func aServiceOnThisMachineNeedsNoTLS() async throws {
         fixture.transport.answer(.response(status: 200, headers: [png], body: ""))
-        #expect(try await fixture.terminal.picture(at: url).status == 200)
+        #expect(try await fixture.terminal.picture(at: "http://127.0.0.1:8080/a.png").status == 200)
+    }
+
+    @Test(arguments: [
+        "http://127.0.0.1:8081/a.png", "http://127.0.0.1/", "https://127.0.0.1:8080/", "http://127.0.0.2:8080/",
+        "http://localhost:8080/a", "http://[::1]:8080/a", "https://localhost/",
+    ])
+    func nothingElseOnThisMachineIsAsked(_ url: String) async throws {
+        await expectError(.urlNotAllowed) { _ = try await fixture.terminal.picture(at: url) }
+        #expect(fixture.transport.sent.isEmpty)
     }
 
     @Test(arguments: [

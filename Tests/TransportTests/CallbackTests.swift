@@ -112,6 +112,21 @@ struct CallbackTests {
         withExtendedLifetime((idle, endless)) {}
     }
 
+    @Test("two hundred connections that say nothing, or one letter at a time, keep no browser waiting")
+    func manyClients() async throws {
+        let listener = try await listen()
+        let port = try #require(Loopback.port(of: listener.url))
+        let slow = try (0..<200).map { _ in try Loopback.connect(port) }
+        for letter in "GET /callback?x".map(String.init) {
+            for connection in slow.prefix(20) { connection.write(letter) }
+        }
+        #expect(try await Loopback.get(port, "/callback?a").status == 200)
+        #expect(receiver.queries == ["a"])
+        listener.close()
+        try await expectClosed(port)
+        withExtendedLifetime(slow) {}
+    }
+
     @Test("a port that is taken is named", arguments: ["127.0.0.1", "[::1]"])
     func taken(_ host: String) async throws {
         let other = try Loopback.occupy(host)

@@ -77,10 +77,9 @@ struct ProxyTests {
             let error = await SoupTransport.with(
                 TransportSettings(proxy: "http://127.0.0.1:\(proxy.port)")
             ).failure(of: .post("https://service.example/x"))
-            #expect(
-                error
-                    == TransportError(
-                        .notConnected, "the proxy for service.example answered \(status.prefix(3))"))
+            #expect(error?.code == .notConnected)
+            #expect(error?.message.hasPrefix("the proxy for service.example answered \(status.prefix(3))") == true)
+            #expect(error?.message.contains("password") == status.hasPrefix("407"))
         }
     }
 
@@ -117,6 +116,33 @@ struct ProxyTests {
         let error = await absent.failure(of: .get("https://service.example/"))
         #expect(error?.message.contains("p%40ss") == false)
         #expect(error?.message.contains("p@ss") == false)
+    }
+
+    @Test(
+        "a password that the proxy refuses is given once, and the error speaks of it", arguments: ["Basic", "Digest"])
+    func wrongPassword(_ scheme: String) async throws {
+        let challenge = "\(scheme) realm=\"x\", nonce=\"n\", qop=\"auth\""
+        for closes in [true, false] {
+            let more = closes ? "Connection: close\r\n" : ""
+            let refusal = "HTTP/1.1 407 No\r\nProxy-Authenticate: \(challenge)\r\nContent-Length: 0\r\n\(more)\r\n"
+            let each: [WireServer.Step] =
+                closes
+                ? [.readHead, .send(refusal)] : [.readHead, .send(refusal), .readHead, .send(refusal), .linger]
+            try await WireServer.with(each) { proxy in
+                let transport = SoupTransport.with(
+                    TransportSettings(proxy: "http://me:wrong@127.0.0.1:\(proxy.port)"))
+                // libsoup remembers between requests how it was asked.
+                for _ in 1...2 {
+                    let before = proxy.accepted
+                    let error = await transport.failure(of: .get("https://service.example/", timeout: 10))
+                    #expect(error?.code == .notConnected)
+                    #expect(error?.message.contains("407") == true, "\(String(describing: error))")
+                    #expect(error?.message.contains("password") == true)
+                    #expect(error?.message.contains("wrong@") == false)
+                    #expect(proxy.accepted - before <= 2)
+                }
+            }
+        }
     }
 
     @Test(

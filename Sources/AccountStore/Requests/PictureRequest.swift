@@ -13,9 +13,7 @@ struct PictureRequest: Sendable {
 
     func fetch(_ address: String) async throws(BrokerError) -> Response {
         let url = try RequestRules.url(address)
-        guard url.scheme == "https" || LoopbackHost.isMeant(by: url.host) else {
-            throw BrokerError(.urlNotAllowed, "the picture \(url) would come without TLS")
-        }
+        try check(url)
         let request = TransportRequest(
             method: "GET", url: url.text, headers: [HeaderField("Accept", "image/*")],
             timeout: try parts.settings().timeout)
@@ -23,6 +21,30 @@ struct PictureRequest: Sendable {
         try check(response, from: url)
         return Response(
             status: response.status, headers: response.headers, body: PictureRequest.limited(response.body, url))
+    }
+
+    /// Whoever writes a profile chooses the address. What listens on this machine is not theirs to have asked, unless it
+    /// is a service itself.
+    private func check(_ url: RequestURL) throws(BrokerError) {
+        if LoopbackHost.isMeant(by: url.host) {
+            guard try isOfService(url) else {
+                throw BrokerError(.urlNotAllowed, "the picture \(url) is on this machine, where no service is")
+            }
+        } else if url.scheme != "https" {
+            throw BrokerError(.urlNotAllowed, "the picture \(url) would come without TLS")
+        }
+    }
+
+    /// Whether a described service has the same scheme, host and port.
+    private func isOfService(_ url: RequestURL) throws(BrokerError) -> Bool {
+        for service in try parts.services.services() {
+            // A description that cannot be understood says nothing about where its service is.
+            let bases = (try? parts.services.description(of: service))?.urls.baseURLs ?? []
+            if bases.contains(where: { $0.scheme == url.scheme && $0.host == url.host && $0.port == url.port }) {
+                return true
+            }
+        }
+        return false
     }
 
     private func check(_ response: Response, from url: RequestURL) throws(BrokerError) {

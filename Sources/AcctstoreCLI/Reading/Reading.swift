@@ -34,12 +34,13 @@ struct Reading {
                     isEmpty = false
                     try await printer.print(posts)
                 }
+                if isEmpty, pages.unreadable > 0 { throw Reading.nothingReadable(pages.unreadable) }
                 try await printer.finish(after: nil)
             } catch {
                 // What fails because the person has left is no error, but for a pager that never was there.
                 guard !leaving.hasLeft, !(error is PagerLeft) else { return try await printer.finish(after: error) }
                 try? await printer.finish(after: error)
-                tellUnreadable(pages.unreadable)
+                if !isEmpty { tellUnreadable(pages.unreadable) }
                 throw error
             }
             if isEmpty { context.messages.note("there are no posts") }
@@ -56,6 +57,15 @@ struct Reading {
             return try await printer.finish(after: nil)
         }
         try await printer.finish(after: nil)
+    }
+
+    /// An empty list would say that there are none.
+    private static func nothingReadable(_ count: Int) -> BrokerError {
+        BrokerError(
+            .serviceRefused,
+            count == 1
+                ? "the only post that the service sent cannot be read"
+                : "none of the \(count) posts that the service sent can be read")
     }
 
     private func tellUnreadable(_ count: Int) {

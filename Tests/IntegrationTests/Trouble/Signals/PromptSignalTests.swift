@@ -1,0 +1,90 @@
+import Glibc
+import TestRig
+import Testing
+
+/// A signal at a prompt ends or stops the command with nothing done, and leaves the terminal as it was.
+@Suite("Signals at a prompt")
+struct PromptSignalTests {
+    @Test("the PIN")
+    func pin() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminalWithApp()
+            try await terminal.expectEndsBySignals(at: "PIN: ", of: "acctstore add local --pin --no-qr")
+            #expect(try await rig.items("Account").isEmpty)
+            #expect(try await rig.server.log().allSatisfy { $0.path != "/oauth/access_token" })
+        }
+    }
+
+    @Test("which account is meant")
+    func account() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice, TestService.Known.bob)
+            try await terminal.expectEndsBySignals(at: "Number: ", of: "acctstore post x")
+            #expect(try await rig.server.posts().isEmpty)
+            try await terminal.expectGoesOn(at: "Number: ", of: "acctstore post x", answer: "2\n", status: 0)
+            #expect(try await rig.server.posts().map(\.user) == ["bob"])
+        }
+    }
+
+    @Test("whether to delete a post")
+    func unpost() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            let id = try await terminal.mustRun("acctstore post x").filter(\.isNumber)
+            let (question, command) = ("yes, no: ", "acctstore unpost \(id)")
+            try await terminal.expectEndsBySignals(at: question, of: command)
+            #expect(try await rig.server.posts().map(\.deleted) == [false])
+            try await terminal.expectGoesOn(at: question, of: command, answer: "yes\n", status: 0)
+            #expect(try await rig.server.posts().map(\.deleted) == [true])
+        }
+    }
+
+    @Test("whether to remove an account")
+    func remove() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            try await terminal.expectEndsBySignals(at: "yes, no: ", of: "acctstore remove 1")
+            expectSuccess(try await terminal.run("acctstore list"), prints: "1  @alice  local\n")
+        }
+    }
+
+    @Test("whether the name is the right one, after a log-in")
+    func name() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            let tokens = try rig.tokens(of: TestService.Known.alice)
+            try await terminal.expectEndsBySignals(
+                at: "yes, no: ", of: "acctstore add local --token-stdin <\(tokens)")
+            expectSuccess(try await terminal.run("acctstore list"), prints: "1  @alice  local\n")
+        }
+    }
+
+    @Test("whether a program may use an account: nothing is remembered, and the next one is asked")
+    func grant() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            let script = try rig.signingScript()
+            let question = "Allow? yes (always), once, no: "
+            try await terminal.expectEndsBySignals(at: question, of: script)
+            #expect(try await rig.items("Grant").isEmpty)
+            let asking = try await terminal.begin(script)
+            try await terminal.waitFor(question)
+            try terminal.type("once\n")
+            expectSuccess(try await asking.finish())
+        }
+    }
+
+    @Test("a signal that only says that a reader is gone ends no prompt")
+    func pipe() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice, TestService.Known.bob)
+            let mode = try await terminal.mode()
+            let asking = try await terminal.beginOnScreen("acctstore post x")
+            try await terminal.waitFor("Number: ")
+            terminal.sendToForeground(signal: SIGPIPE)
+            try terminal.type("2\n")
+            expectSuccess(try await asking.finish())
+            #expect(try await terminal.mode() == mode)
+        }
+    }
+}
