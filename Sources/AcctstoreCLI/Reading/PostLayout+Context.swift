@@ -21,7 +21,7 @@ extension PictureLoader {
         _ choice: ReadingOptions.Images, in context: CommandContext, from broker: any Broker
     ) -> PictureLoader? {
         guard choice != .never, choice == .always || isFitting(context) else { return nil }
-        guard PictureRenderer.isInstalled(context.environment) else {
+        guard ProgramResolver(environment: context.environment).onPath("chafa") != nil else {
             if choice == .always { context.messages.note("there are no pictures without the program chafa") }
             return nil
         }
