@@ -124,7 +124,8 @@ struct RequestCommandTests {
     func terminal() async throws {
         var script = Samples.one
         script.answer = (200, "{\"a\":[1,{}, []],\"b\":\"x: {\\\"y\\\"}, \u{1B}[2J\u{9B}\u{202E}é\"}")
-        let outcome = try await TestRun(script: script, screen: 80).run("request", "GET", "/x")
+        let outcome = try await TestRun(script: script, environment: ["LC_ALL": "C.UTF-8"], screen: 80).run(
+            "request", "GET", "/x")
         #expect(
             outcome.output == """
                 {

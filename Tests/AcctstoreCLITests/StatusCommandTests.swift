@@ -30,6 +30,17 @@ struct StatusCommandTests {
         try Golden.check(json.output, "status-json")
     }
 
+    @Test("a terminal without UTF-8 gets signs that it has, in results, words and errors alike")
+    func ascii() async throws {
+        let run = TestRun(script: script(), environment: ["LC_ALL": "C"], agent: agent, isInteractive: true, screen: 80)
+        let text = try await run.run("status")
+        #expect(text.output.contains("\"Login\"") && text.output.utf8.allSatisfy { $0 < 0x80 }, "\(text.output)")
+        let wrong = try await run.run("--color", "always", "stötus")
+        #expect(wrong.messages.contains("error:") && wrong.messages.utf8.allSatisfy { $0 < 0x80 }, "\(wrong.messages)")
+        let help = try await run.run("add", "--help")
+        #expect(help.output.contains("oauth_token=...&") && help.output.split(separator: "\n").count > 20)
+    }
+
     @Test("why it is that account")
     func reasons() async throws {
         let named = script { $0.reason = .named }

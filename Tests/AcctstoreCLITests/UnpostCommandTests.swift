@@ -31,6 +31,8 @@ struct UnpostCommandTests {
         for typed in [["no"], []] {
             let outcome = try await TestRun(script: script, typed: typed).run("unpost", "20")
             #expect(outcome.status == 80)
+            // Whoever says no has seen as whom it would have been done.
+            #expect(outcome.messages.hasPrefix("as @alice (1, twitter)\n"))
             #expect(outcome.requests.map(\.method) == ["GET"])
         }
     }

@@ -27,7 +27,7 @@ struct TokenInvalidation: Sendable {
             throw BrokerError(error.code, "\(error.message); \(account.label) stays", nextStep: withoutRevoke(account))
         }
         // A token that is invalid already is what was wanted.
-        guard answer.isSuccess || answer.fault.code == 89 else {
+        guard answer.isSuccess || answer.fault.code == TwitterCode.invalidToken else {
             throw BrokerError(
                 .serviceRefused,
                 "\(account.service) did not make the token of \(account.label) invalid (\(answer.told)); the account stays",

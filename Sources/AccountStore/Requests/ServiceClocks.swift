@@ -11,8 +11,6 @@ final class ServiceClocks: Sendable {
 
     /// Below this the clocks agree again: `Date` has whole seconds and was under way.
     private static let agreement = 5.0
-    /// Twitter's number for a timestamp out of bounds.
-    private static let outOfBounds = 135
 
     /// Seconds to add to this machine's time in a signature for a server.
     func offset(for url: RequestURL) -> Double {
@@ -46,7 +44,7 @@ final class ServiceClocks: Sendable {
     /// - Parameter seconds: between the time in the signature and the server's.
     private static func blamesTime(_ answer: some DatedAnswer, off seconds: Double) -> Bool {
         guard answer.status == 401 else { return false }
-        return seconds > ClockDrift.tolerance || (seconds >= 2 && answer.code == outOfBounds)
+        return seconds > ClockDrift.tolerance || (seconds >= 2 && answer.code == TwitterCode.wrongTime)
     }
 
     /// An offset that is kept follows the server's clock, and ends when the clocks agree again.

@@ -27,8 +27,9 @@ enum UnpostCommand: ToolCommand {
             try await broker.select(selector, of: nil, for: .write)
         }
         let client = try await context.client(of: .account(account), by: broker)
-        if !parsed[yes] { try await confirm(try await client.post(withID: id), of: account, in: context) }
+        // Before the question, which names the author: that may be somebody else.
         context.messages.note("as \(account.shownLabel)")
+        if !parsed[yes] { try await confirm(try await client.post(withID: id), of: account, in: context) }
         try await client.unpost(id)
         context.messages.detail("post \(id) is deleted")
     }

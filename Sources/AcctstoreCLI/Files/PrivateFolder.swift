@@ -52,7 +52,11 @@ final class PrivateFolder: Sendable {
             unsafe (!isDurable || fsync(file.rawValue) == 0)
             && renameat(descriptor.rawValue, unfinished, descriptor.rawValue, name) == 0
             && (!isDurable || fsync(descriptor.rawValue) == 0)
-        guard isKept else { throw PrivateFolder.error("\(path)/\(name)") }
+        guard isKept else {
+            let error = PrivateFolder.error("\(path)/\(name)")
+            unsafe unlinkat(descriptor.rawValue, unfinished, 0)
+            throw error
+        }
     }
 
     /// The bytes of an ordinary file of the owner's; `nil` where there is none, for a link, and for a longer one.

@@ -14,6 +14,7 @@ struct Visit {
 
     private enum Event: Sendable {
         case stepped(LogInStep)
+        case failed(BrokerError)
         case typed(Arrival.Outcome)
     }
 
@@ -34,7 +35,7 @@ struct Visit {
     /// For a phone, where there is no browser on this machine: a PIN can be read there and typed here.
     private func draw(_ address: String) async {
         guard mayDraw, page.callback == nil, !BrowserChoice(environment: context.environment).isThere,
-            context.messages.sink.isTerminal, context.environment.charactersOfTerminal == .utf8,
+            context.messages.sink.isTerminal, context.messages.characters == .utf8,
             let columns = context.messages.sink.width,
             let lines = await QRCode.lines(for: address, columns: columns)
         else { return }
@@ -80,17 +81,24 @@ extension Visit {
     func comeBack(orTyped terminal: Descriptor) async throws -> LogInStep {
         let (broker, handle, own) = (broker, handle, context.terminal)
         return try await withThrowingTaskGroup(of: Event.self) { events in
-            events.addTask { .stepped(try await broker.continueLogIn(handle, with: .browser)) }
+            events.addTask {
+                do throws(BrokerError) {
+                    return .stepped(try await broker.continueLogIn(handle, with: .browser))
+                } catch {
+                    return .failed(error)
+                }
+            }
             events.addTask { .typed(await Arrival.wait(on: terminal) { own.isInForeground }) }
             defer { events.cancelAll() }
             while let event = try await events.next() {
                 switch event {
                 case .stepped(.overtaken): continue
                 case .stepped(let step):
-                    // The cursor stands behind the prompt; a half-typed line is not for the shell.
-                    own.dropTyped()
-                    own.show("")
+                    leavePrompt()
                     return step
+                case .failed(let error):
+                    leavePrompt()
+                    throw error
                 case .typed(.cancelled): continue
                 case .typed(let arrival):
                     if arrival == .end { own.show("") }
@@ -102,5 +110,11 @@ extension Visit {
             }
             throw BrokerError(.failed, "the log-in was answered twice")
         }
+    }
+
+    /// The cursor stands behind the prompt; a half-typed line is not for the shell.
+    private func leavePrompt() {
+        context.terminal.dropTyped()
+        context.terminal.show("")
     }
 }

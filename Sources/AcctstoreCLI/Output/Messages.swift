@@ -1,5 +1,6 @@
 import AccountModel
 import CommandLineKit
+package import TerminalText
 
 /// Standard error: what is for the person. Trouble with writing there is not told, since there is nobody to tell.
 package struct Messages: Sendable {
@@ -17,6 +18,8 @@ package struct Messages: Sendable {
     package var level: Level
     /// Whether labels are coloured.
     package var isColored: Bool
+    /// What the terminal can show.
+    package var characters = CharacterSet.utf8
 
     package init(_ sink: any ByteSink, level: Level = .normal, isColored: Bool = false) {
         self.sink = sink
@@ -62,11 +65,11 @@ package struct Messages: Sendable {
         let text = error.text(width: width)
         let heading = "error:"
         let colored = text.hasPrefix(heading) ? label(heading, color: .red) + text.dropFirst(heading.count) : text
-        try? sink.write(Array(colored.utf8))
+        try? sink.write(Array(characters.text(colored).utf8))
     }
 
     private func write(_ line: String) {
-        try? sink.write(Array("\(line)\n".utf8))
+        try? sink.write(Array("\(characters.text(line))\n".utf8))
     }
 
     /// SGR codes (ECMA-48).

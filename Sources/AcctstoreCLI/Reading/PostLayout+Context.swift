@@ -10,7 +10,7 @@ extension PostLayout {
         let isWrapped = sink.isTerminal || context.environment["COLUMNS"] != nil
         self.init(
             width: isWrapped ? context.width(of: sink) : nil, isColored: context.output.isColored,
-            characters: CharacterSet(isTerminal: sink.isTerminal) { context.environment[$0] }, detail: detail,
+            characters: context.output.characters, detail: detail,
             age: PostAge(now: context.clock(), civilTime: context.civilTime), room: room)
     }
 }
@@ -21,12 +21,12 @@ extension PictureLoader {
         _ choice: ReadingOptions.Images, in context: CommandContext, from broker: any Broker
     ) -> PictureLoader? {
         guard choice != .never, choice == .always || isFitting(context) else { return nil }
-        let renderer = PictureRenderer(
-            room: .usual, colors: .init(isColored: context.output.isColored, context.environment))
-        guard ProgramResolver(environment: context.environment).onPath("chafa") != nil else {
+        guard PictureRenderer.isInstalled(context.environment) else {
             if choice == .always { context.messages.note("there are no pictures without the program chafa") }
             return nil
         }
+        let renderer = PictureRenderer(
+            room: .usual, colors: .init(isColored: context.output.isColored, context.environment))
         return PictureLoader(renderer: renderer, cache: PictureCache(context.environment, for: renderer)) {
             address throws(BrokerError) in
             try await broker.picture(at: address)
@@ -37,6 +37,6 @@ extension PictureLoader {
     private static func isFitting(_ context: CommandContext) -> Bool {
         let sink = context.output.sink
         return sink.isTerminal && context.output.isColored && context.width(of: sink) >= 60
-            && context.environment.charactersOfTerminal == .utf8
+            && context.output.characters == .utf8
     }
 }

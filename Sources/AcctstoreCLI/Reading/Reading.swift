@@ -89,7 +89,10 @@ private final class Leaving: Sendable {
 
     func run(_ work: sending @escaping @isolated(any) () async throws -> Void) async throws {
         let task = Task { try await work() }
-        state.withLock { $0.task = task }
+        state.withLock { state in
+            state.task = task
+            if state.hasLeft { task.cancel() }
+        }
         try await task.value
     }
 }

@@ -1,5 +1,4 @@
 import Glibc
-import TerminalText
 
 /// The variables that the program was started with.
 package struct Environment: Sendable {
@@ -17,9 +16,6 @@ package struct Environment: Sendable {
 
     /// Whether the variable is set, if only to nothing.
     package func isSet(_ name: String) -> Bool { read(name) != nil }
-
-    /// The characters that a terminal takes.
-    var charactersOfTerminal: CharacterSet { CharacterSet(isTerminal: true) { self[$0] } }
 
     /// That of this process, which changes no variable.
     package static let ofThisProcess = Environment { name in

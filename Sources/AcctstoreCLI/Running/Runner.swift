@@ -26,6 +26,8 @@ extension Tool {
         _ arguments: [RawArgument], in context: CommandContext, version: String
     ) -> Reading {
         var context = context
+        context.messages.characters = characters(of: context.messages.sink, context)
+        context.output.characters = characters(of: context.output.sink, context)
         context.messages.isColored = GlobalOptions.isColored(.auto, context.messages.sink, context)
         do {
             switch try command.parse(arguments) {
@@ -43,6 +45,10 @@ extension Tool {
         } catch {
             return .told(report(error, to: context))
         }
+    }
+
+    private static func characters(of sink: any ByteSink, _ context: CommandContext) -> CharacterSet {
+        CharacterSet(isTerminal: sink.isTerminal) { context.environment[$0] }
     }
 
     /// Runs a command and gives its exit status.

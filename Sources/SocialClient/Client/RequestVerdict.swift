@@ -26,6 +26,6 @@ public struct RequestVerdict: Sendable {
             attempt: .request(isWrite: Permissions(method: method) != .read), now: now)
         error = interpreter.error(
             for: AnswerInterpreter.Answer(status: response.status, headers: response.headers, fault: fault))
-        provesTokenDead = fault.code == AnswerInterpreter.invalidToken
+        provesTokenDead = fault.code == TwitterCode.invalidToken
     }
 }

@@ -105,7 +105,7 @@ public struct ServiceClient: Sendable {
 
     func failure(_ answer: Answer, of attempt: Attempt) async -> BrokerError {
         let fault = dialect.fault(in: answer.body)
-        if fault.code == AnswerInterpreter.invalidToken { await noteRejectedCredential() }
+        if fault.code == TwitterCode.invalidToken { await noteRejectedCredential() }
         let interpreter = AnswerInterpreter(
             actor: actor, service: service, host: host, attempt: attempt, now: now())
         return interpreter.error(

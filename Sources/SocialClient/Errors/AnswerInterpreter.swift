@@ -17,9 +17,6 @@ struct AnswerInterpreter {
     let attempt: Attempt
     let now: Date
 
-    /// Twitter's "Invalid or expired token": the one answer that proves a token dead.
-    static let invalidToken = 89
-
     func error(for answer: Answer) -> BrokerError {
         let trouble = Trouble(answer.fault, status: answer.status, attempt: attempt)
         switch trouble {

@@ -21,7 +21,8 @@ enum Trouble: Hashable {
     /// Of Twitter's API v1.1, as its table of error codes has them.
     private static func byCode(_ attempt: Attempt) -> [Int: Trouble] {
         [
-            89: .invalidToken, 32: .doubtedLogIn, 215: .doubtedLogIn, 231: .unverifiedLogIn, 135: .wrongClock,
+            TwitterCode.invalidToken: .invalidToken, 32: .doubtedLogIn, 215: .doubtedLogIn, 231: .unverifiedLogIn,
+            TwitterCode.wrongTime: .wrongClock,
             63: attempt.isWrite ? .suspendedAccount : .suspendedOther, 64: .suspendedAccount, 326: .lockedAccount,
             226: .takenForRobot,
             99: .appKeysRefused, 416: .appSuspended, 87: .appMayNot, 93: .appMayNot, 261: .appMayNot,

@@ -21,6 +21,7 @@ package enum CharacterSet: Sendable, Equatable {
     package func text(_ text: String) -> String {
         guard self == .ascii, !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         return text.reduce(into: "") { result, cluster in
+            if cluster.utf8.allSatisfy({ $0 < 0x80 }) { return result.append(cluster) }
             guard DisplayWidth.columns(cluster) > 0 else { return }
             let ascii = Transliteration.ascii(UnicodeNormalization.nfc(String(cluster)))
             result += ascii.utf8.allSatisfy { $0 == UInt8(ascii: "?") } ? "?" : ascii

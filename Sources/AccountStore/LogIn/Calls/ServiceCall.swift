@@ -24,18 +24,15 @@ struct ServiceCall: Sendable {
 
         var isSuccess: Bool { (200..<300).contains(status) }
 
-        /// Twitter's code for a timestamp that lies outside its window.
-        private static let clockIsWrong = 135
-
         /// `401: Could not authenticate you`
         var told: String {
             let fault = fault
             let words = fault.message.map { "\(status): \($0)" } ?? "status \(status), without a word"
             guard status == 401 else { return words }
-            guard let ahead, abs(ahead) > ClockDrift.tolerance || (fault.code == Answer.clockIsWrong && ahead != 0)
+            guard let ahead, abs(ahead) > ClockDrift.tolerance || (fault.code == TwitterCode.wrongTime && ahead != 0)
             else {
                 return words
-                    + (fault.code == Answer.clockIsWrong ? "; this machine's clock is not the service's" : "")
+                    + (fault.code == TwitterCode.wrongTime ? "; this machine's clock is not the service's" : "")
             }
             return "\(words); \(ClockDrift.words(ahead))"
         }
