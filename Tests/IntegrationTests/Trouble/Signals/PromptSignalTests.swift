@@ -12,6 +12,9 @@ struct PromptSignalTests {
             try await terminal.expectEndsBySignals(at: "PIN: ", of: "acctstore add local --pin --no-qr")
             #expect(try await rig.items("Account").isEmpty)
             #expect(try await rig.server.log().allSatisfy { $0.path != "/oauth/access_token" })
+            try await terminal.expectGoesOn(
+                at: "PIN: ", of: "acctstore add local --pin --no-qr", answer: "0000000\n", status: 76)
+            #expect(try await rig.items("Account").isEmpty)
         }
     }
 
@@ -66,6 +69,15 @@ struct PromptSignalTests {
             let script = try rig.signingScript()
             let question = "Allow? yes (always), once, no: "
             try await terminal.expectEndsBySignals(at: question, of: script)
+            #expect(try await rig.items("Grant").isEmpty)
+            let mode = try await terminal.mode()
+            let stopped = try await terminal.begin(script)
+            try await terminal.waitFor(question)
+            try terminal.type("\u{1A}")
+            #expect(try await stopped.finish().status == 128 + SIGTSTP)
+            #expect(try await terminal.mode() == mode)
+            // Its question was withdrawn, as if nobody had answered.
+            #expect(try await terminal.beginOnScreen("fg").finish().status == 77)
             #expect(try await rig.items("Grant").isEmpty)
             let asking = try await terminal.begin(script)
             try await terminal.waitFor(question)
