@@ -112,17 +112,17 @@ struct BusLifeTests {
     func notIdle() async throws {
         let gate = Gate()
         let broker = MirrorBroker.waiting(at: gate)
-        try await BusHarness.with(broker, idleExit: .seconds(3)) { (harness) async throws in
+        try await BusHarness.with(broker, idleExit: .seconds(8)) { (harness) async throws in
             async let answer = harness.client.perform(Sample.post, body: nil, as: .account(Sample.aliceID))
             await gate.waitForVisitor()
             let other = try await harness.connect()
             // Begun while the request keeps the agent, so that no pause of this machine can end it between the two.
             _ = try await other.beginLogIn(LogInRequest(service: .twitter, method: .pin))
-            try await Task.sleep(for: .milliseconds(3500))
+            try await Task.sleep(for: .milliseconds(8500))
             #expect(try await harness.bus.hasOwner("org.acctstore.Agent1"))
             gate.open()
             #expect(try await answer.status == 201)
-            try await Task.sleep(for: .milliseconds(3500))
+            try await Task.sleep(for: .milliseconds(8500))
             #expect(try await harness.bus.hasOwner("org.acctstore.Agent1"))
             withExtendedLifetime(other) {}
         }
