@@ -21,12 +21,12 @@ extension PictureLoader {
         _ choice: ReadingOptions.Images, in context: CommandContext, from broker: any Broker
     ) -> PictureLoader? {
         guard choice != .never, choice == .always || isFitting(context) else { return nil }
-        guard PictureRenderer.isInstalled(context.environment) else {
+        let renderer = PictureRenderer(
+            room: .usual, colors: .init(isColored: context.output.isColored, context.environment))
+        guard ProgramResolver(environment: context.environment).onPath("chafa") != nil else {
             if choice == .always { context.messages.note("there are no pictures without the program chafa") }
             return nil
         }
-        let renderer = PictureRenderer(
-            room: .usual, colors: .init(isColored: context.output.isColored, context.environment))
         return PictureLoader(renderer: renderer, cache: PictureCache(context.environment, for: renderer)) {
             address throws(BrokerError) in
             try await broker.picture(at: address)
