@@ -39,7 +39,7 @@ final class Pty: Sendable {
     /// What is shown, until `end` is among it.
     func shown(until end: String) async throws -> String {
         var shown: [UInt8] = []
-        let limit = ContinuousClock.now + .seconds(20)
+        let limit = ContinuousClock.now + .seconds(120)
         while !String(decoding: shown, as: UTF8.self).contains(end) {
             guard ContinuousClock.now < limit else { throw PtyError.silent(String(decoding: shown, as: UTF8.self)) }
             var chunk = [UInt8](repeating: 0, count: 4096)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Asking on a terminal")
 struct TerminalPrompterTests {
     let pty: Pty
-    let prompter = TerminalPrompter(silence: .seconds(30))
+    let prompter = TerminalPrompter(silence: .seconds(120))
 
     init() throws {
         pty = try Pty()

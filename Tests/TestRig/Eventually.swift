@@ -5,7 +5,7 @@
 ///
 /// - Throws: ``RigError`` naming `what` when it did not come about, and whatever `condition` throws.
 package func eventually(
-    _ what: String, within limit: Duration = .seconds(20), _ condition: () throws -> Bool
+    _ what: String, within limit: Duration = .seconds(90), _ condition: () throws -> Bool
 ) async throws {
     let end = ContinuousClock.now + limit
     while try !condition() {

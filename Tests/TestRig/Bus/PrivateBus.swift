@@ -90,7 +90,7 @@ package final class PrivateBus: Sendable {
 
     /// Waits until a name has an owner.
     package func waitForOwner(_ name: String) async throws {
-        _ = try await run(["/usr/bin/gdbus", "wait", "--session", "--timeout", "20", name])
+        _ = try await run(["/usr/bin/gdbus", "wait", "--session", "--timeout", "60", name])
     }
 
     /// Runs a program on this bus that must succeed, and answers its stdout.

@@ -38,7 +38,7 @@ package struct Program: Sendable {
     }
 
     /// Runs the program to its end. Throws where it has not ended by `deadline`; it is killed then.
-    package func run(deadline: Duration = .seconds(30)) async throws -> Outcome {
+    package func run(deadline: Duration = .seconds(90)) async throws -> Outcome {
         try await start().finish(deadline: deadline)
     }
 }

@@ -72,12 +72,12 @@ package final class RunningProgram: Sendable {
     }
 
     /// Waits until stdout holds `text`.
-    package func waitForOut(_ text: String, within limit: Duration = .seconds(20)) async throws {
+    package func waitForOut(_ text: String, within limit: Duration = .seconds(90)) async throws {
         try await waitFor(text, within: limit) { self.out }
     }
 
     /// Waits until stderr holds `text`.
-    package func waitForErr(_ text: String, within limit: Duration = .seconds(20)) async throws {
+    package func waitForErr(_ text: String, within limit: Duration = .seconds(90)) async throws {
         try await waitFor(text, within: limit) { self.err }
     }
 
@@ -116,7 +116,7 @@ package final class RunningProgram: Sendable {
     }
 
     /// Waits for the end. At the deadline the process is killed and the error says what it wrote.
-    package func finish(deadline: Duration = .seconds(30)) async throws -> Outcome {
+    package func finish(deadline: Duration = .seconds(90)) async throws -> Outcome {
         do {
             try await eventually("the end of \(name)", within: deadline) { hasEnded }
         } catch {

@@ -53,7 +53,7 @@ package final class Terminal: Sendable {
     package var screen: String { String(decoding: pty.screen, as: UTF8.self) }
 
     /// Waits until `text` shows, after whatever was waited for before.
-    package func waitFor(_ text: String, within limit: Duration = .seconds(20)) async throws {
+    package func waitFor(_ text: String, within limit: Duration = .seconds(90)) async throws {
         let wanted = Array(text.utf8)
         do {
             try await eventually("“\(text)” on the screen", within: limit) {
@@ -87,7 +87,7 @@ package final class Terminal: Sendable {
     }
 
     /// Types a command and waits for its end; its streams go to files, as in `command >out 2>err`.
-    package func run(_ command: String, within limit: Duration = .seconds(30)) async throws -> CommandResult {
+    package func run(_ command: String, within limit: Duration = .seconds(90)) async throws -> CommandResult {
         try await begin(command).finish(within: limit)
     }
 
@@ -101,7 +101,7 @@ package final class Terminal: Sendable {
     /// Types a command that writes to the screen and waits for its end. Answers its status.
     ///
     /// What it wrote may show a moment later: ``waitFor(_:within:)`` sees it.
-    package func runOnScreen(_ command: String, within limit: Duration = .seconds(30)) async throws -> Int32 {
+    package func runOnScreen(_ command: String, within limit: Duration = .seconds(90)) async throws -> Int32 {
         try await beginOnScreen(command).finish(within: limit).status
     }
 

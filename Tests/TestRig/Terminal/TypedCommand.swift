@@ -35,7 +35,7 @@ package struct TypedCommand: Sendable {
     }
 
     /// Waits until the command has ended.
-    package func finish(within limit: Duration = .seconds(30)) async throws -> CommandResult {
+    package func finish(within limit: Duration = .seconds(90)) async throws -> CommandResult {
         do {
             try await eventually("the end of: \(command)", within: limit) {
                 folder.read(name + ".rc")?.hasSuffix("\n") ?? false
