@@ -11,7 +11,7 @@ enum UnpostCommand: ToolCommand {
         "unpost", abstract: "Delete a post.",
         discussion: "Shows the post and asks. Without a terminal it takes --yes.",
         parameters: [AccountOption.account, yes, id],
-        examples: [.init("acctstore unpost -a 2 267081518403440641", "Delete one of the posts of account 2.")])
+        examples: [.init("acctstore unpost 267081518403440641", "Delete one of your posts.")])
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
         let selector = try AccountOption.selector(parsed[AccountOption.account], to: "delete a post", in: context)

@@ -18,7 +18,9 @@ struct BrowserTests {
             expectSuccess(added, prints: "1\n")
             _ = try address(on: added.err)
             #expect(terminal.screen.contains(Self.waiting))
-            #expect(rig.folder.read("home/page")?.contains("Back to the terminal") == true)
+            // The browser goes on by itself.
+            try await eventually("the page") { rig.folder.read("home/page")?.contains("Back to the terminal") == true }
+            try await eventually("where it came to") { rig.folder.read("home/visited")?.contains("/callback?") == true }
             let visited = try #require(rig.folder.read("home/visited"))
             #expect(visited.hasPrefix("200 http://127.0.0.1:") && visited.contains("/callback?oauth_token="))
             // Its streams lead nowhere, and it leads a session of its own.
@@ -107,7 +109,8 @@ struct BrowserTests {
             let browser = try self.browser(rig, presses: "cancel")
             let ended = try await terminal.run("BROWSER=\(browser) acctstore add local")
             expectFailure(ended, 80, "denied", "nothing was stored")
-            #expect(rig.folder.read("home/page")?.contains("Access denied") == true)
+            // The browser goes on by itself.
+            try await eventually("the page") { rig.folder.read("home/page")?.contains("Access denied") == true }
             #expect(try await rig.server.log().allSatisfy { $0.path != "/oauth/access_token" })
             #expect(try await rig.items("Account").isEmpty)
         }

@@ -35,7 +35,7 @@ struct PasswordTests {
             let file = try rig.folder.write("wonderland", to: "input/password")
             let ended = try await terminal.run("acctstore add local --xauth --user alice --password-stdin <\(file)")
             expectFailure(ended, 76, "may not use xAuth", words, "403", "nothing was stored")
-            #expect(ended.nextSteps == ["acctstore add local --pin"])
+            #expect(ended.nextSteps == ["acctstore add local --user alice --pin"])
             #expect(try await rig.items("Account").isEmpty)
         }
     }
