@@ -66,6 +66,7 @@ package struct GetPicture: AgentMethod {
     package static let interface = AgentInterface.manager
     package static let name = "GetPicture"
     package static let usesNetwork = true
+    package typealias Answer = Perform.Answer
     package let url: String
 
     package init(url: String) {
@@ -78,16 +79,6 @@ package struct GetPicture: AgentMethod {
 
     package init(from message: inout MessageReader) throws(MalformedMessage) {
         url = try message.string()
-    }
-
-    package static func pump(of answer: Perform.Answer) -> BodyChannel.Pump? { Perform.pump(of: answer) }
-
-    package static func write(_ answer: Perform.Answer, to message: inout MessageWriter) {
-        Perform.write(answer, to: &message)
-    }
-
-    package static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) -> Perform.Answer {
-        try Perform.readAnswer(from: &message)
     }
 }
 

@@ -6,6 +6,7 @@ package struct PerformAs: AgentMethod {
     package static let interface = AgentInterface.manager
     package static let name = Perform.name
     package static let usesNetwork = true
+    package typealias Answer = Perform.Answer
     package let sender: RequestSender
     package let request: UnsignedRequest
     /// As in ``Perform``.
@@ -30,16 +31,6 @@ package struct PerformAs: AgentMethod {
         request.headers = try message.headers()
         self.request = request
         body = try message.descriptor()
-    }
-
-    package static func pump(of answer: Perform.Answer) -> BodyChannel.Pump? { Perform.pump(of: answer) }
-
-    package static func write(_ answer: Perform.Answer, to message: inout MessageWriter) {
-        Perform.write(answer, to: &message)
-    }
-
-    package static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) -> Perform.Answer {
-        try Perform.readAnswer(from: &message)
     }
 }
 

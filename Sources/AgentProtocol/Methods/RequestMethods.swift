@@ -151,7 +151,10 @@ package struct Perform: AgentMethod {
             self.pump = pump
         }
     }
+}
 
+/// Every method that gives a service's answer gives it in one form.
+extension AgentMethod where Answer == Perform.Answer {
     package static func pump(of answer: Answer) -> BodyChannel.Pump? { answer.pump }
 
     package static func write(_ answer: Answer, to message: inout MessageWriter) {
