@@ -14,7 +14,7 @@ public final class Store: Sendable {
     /// `settings` is asked at each use and throws `notConfigured` for a configuration that cannot be understood.
     public init(
         keychain: any Keychain, transport: any Transport, callbacks: any CallbackListening, prompter: any Prompter,
-        clock: any WallClock, services: any ServiceDirectory,
+        clock: any WallClock, services: any ServiceDirectory, log: any AccessRecording = NoAccessLog(),
         settings: @escaping @Sendable () throws(BrokerError) -> StoreSettings
     ) {
         let (stream, continuation) = AsyncStream.makeStream(
@@ -22,7 +22,7 @@ public final class Store: Sendable {
         changes = stream
         parts = StoreParts(
             keychain: keychain, transport: transport, callbacks: callbacks, prompter: prompter, clock: clock,
-            services: services, settings: settings, announce: { continuation.yield($0) })
+            services: services, log: log, settings: settings, announce: { continuation.yield($0) })
     }
 
     /// The store as one caller sees it.
@@ -53,6 +53,7 @@ struct StoreParts: Sendable {
     let prompter: any Prompter
     let clock: any WallClock
     let services: any ServiceDirectory
+    let log: any AccessRecording
     let settings: @Sendable () throws(BrokerError) -> StoreSettings
     let announce: @Sendable (StoreChange) -> Void
     let onceAnswers = OnceAnswers()

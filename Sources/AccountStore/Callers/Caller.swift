@@ -14,6 +14,8 @@ public struct Caller: Sendable {
 
     public var program: ProgramIdentity
     public var instance: Instance
+    /// The process that asked and those above it, for the question and the log.
+    public var provenance: Provenance
     /// Whether the process of `instance` still runs; an answer of "once" ends with it.
     public var isRunning: @Sendable () -> Bool
     /// The caller's controlling terminal, checked to be that, where the caller passed it.
@@ -30,13 +32,15 @@ public struct Caller: Sendable {
     public var trace: (@Sendable (RequestTrace) -> Void)?
 
     public init(
-        program: ProgramIdentity, instance: Instance, isRunning: @escaping @Sendable () -> Bool,
-        terminal: Descriptor? = nil, mayAsk: Bool = false, cannotAskReason: String? = nil,
+        program: ProgramIdentity, instance: Instance, provenance: Provenance = Provenance(),
+        isRunning: @escaping @Sendable () -> Bool, terminal: Descriptor? = nil, mayAsk: Bool = false,
+        cannotAskReason: String? = nil,
         isInForeground: @escaping @Sendable () -> Bool = { true },
         trace: (@Sendable (RequestTrace) -> Void)? = nil
     ) {
         self.program = program
         self.instance = instance
+        self.provenance = provenance
         self.isRunning = isRunning
         self.terminal = terminal
         self.mayAsk = mayAsk

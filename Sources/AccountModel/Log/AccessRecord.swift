@@ -1,0 +1,70 @@
+public import FoundationEssentials
+
+/// One use of an account, or one try, as the access log keeps it: never a secret, a text or a parameter.
+public struct AccessRecord: Hashable, Sendable {
+    public enum Operation: String, Hashable, Sendable {
+        /// A request was signed for the program to send.
+        case sign
+        /// A request was signed and sent.
+        case perform
+        /// The token itself was handed out.
+        case reveal
+    }
+
+    /// The account as it was then: it may be gone by the time the log is read.
+    public struct Subject: Hashable, Sendable {
+        public var id: AccountID
+        public var number: Int
+        public var username: String?
+
+        public init(_ account: Account) {
+            id = account.id
+            number = account.number
+            username = account.username
+        }
+
+        public init(id: AccountID, number: Int, username: String?) {
+            self.id = id
+            self.number = number
+            self.username = username
+        }
+    }
+
+    /// How it ended.
+    public enum Outcome: Hashable, Sendable {
+        /// The signature, or the token, was given.
+        case given
+        /// The status that the service answered with.
+        case answered(Int)
+        /// Refused or failed, with the kind of trouble.
+        case failed(BrokerError.Code)
+    }
+
+    public var time: Date
+    public var program: ProgramIdentity
+    public var provenance: Provenance
+    public var service: Service
+    /// `nil` for an app that acts alone, and for an unsigned request.
+    public var account: Subject?
+    public var operation: Operation
+    /// `nil` for ``Operation/reveal``.
+    public var method: String?
+    /// Without query; `nil` for ``Operation/reveal``.
+    public var url: String?
+    public var outcome: Outcome
+
+    public init(
+        time: Date, program: ProgramIdentity, provenance: Provenance, service: Service, account: Subject?,
+        operation: Operation, method: String? = nil, url: String? = nil, outcome: Outcome
+    ) {
+        self.time = time
+        self.program = program
+        self.provenance = provenance
+        self.service = service
+        self.account = account
+        self.operation = operation
+        self.method = method
+        self.url = url
+        self.outcome = outcome
+    }
+}
