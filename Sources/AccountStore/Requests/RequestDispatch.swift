@@ -26,11 +26,13 @@ struct RequestDispatch: Sendable {
     ) async throws(BrokerError) -> SendingCredential {
         switch sender {
         case .account(let id):
-            try await AccountRequests(parts: parts, caller: caller).sending(method, url, as: id)
+            return try await AccountRequests(parts: parts, caller: caller).sending(method, url, as: id)
         case .app(let name):
-            try await AppRequests(parts: parts, caller: caller).sending(method, url, as: name)
+            return try await AppRequests(parts: parts, caller: caller).sending(method, url, as: name)
         case .nobody:
-            SendingCredential(service: try parts.services(of: url)[0], words: "the unsigned request", credential: nil)
+            let service = try parts.services(of: url)[0]
+            parts.use?.note(service)
+            return SendingCredential(service: service, words: "the unsigned request", credential: nil)
         }
     }
 }
