@@ -1,5 +1,6 @@
 import AccountModel
 import CommandLineKit
+import TerminalText
 
 /// `acctstore log`
 enum LogCommand: ToolCommand {

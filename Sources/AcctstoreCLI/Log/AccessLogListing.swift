@@ -1,4 +1,5 @@
 import AccountModel
+import FoundationEssentials
 import SocialClient
 import TerminalText
 

@@ -21,7 +21,7 @@ package struct OwnFolder: ~Copyable, Sendable {
         let folder = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard folder >= 0 else { throw OwnFileError("open", path) }
         do throws(OwnFileError) {
-            try OwnFolder.claim(folder, path, mode: 0o700)
+            try OwnFolder.claim(folder, path, S_IFDIR, mode: 0o700)
         } catch {
             close(folder)
             throw error
@@ -41,7 +41,7 @@ package struct OwnFolder: ~Copyable, Sendable {
         let file = unsafe openat(descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
         guard file >= 0 else { throw OwnFileError("open", filePath) }
         do throws(OwnFileError) {
-            try OwnFolder.claim(file, filePath, mode: 0o600)
+            try OwnFolder.claim(file, filePath, S_IFREG, mode: 0o600)
         } catch {
             close(file)
             throw error
@@ -49,13 +49,14 @@ package struct OwnFolder: ~Copyable, Sendable {
         return file
     }
 
-    private static func claim(_ descriptor: Int32, _ path: String, mode: mode_t) throws(OwnFileError) {
+    private static func claim(
+        _ descriptor: Int32, _ path: String, _ kind: mode_t, mode: mode_t
+    ) throws(OwnFileError) {
         var status = stat()
         // SAFETY: fstat(2) fills the structure it is given.
         guard unsafe fstat(descriptor, &status) == 0 else { throw OwnFileError("look at", path) }
         guard status.st_uid == geteuid() else { throw OwnFileError(path: path, "\(path) belongs to another user") }
-        let kind = status.st_mode & S_IFMT
-        guard kind == S_IFREG || kind == S_IFDIR else { throw OwnFileError(path: path, "\(path) is no file") }
+        guard status.st_mode & S_IFMT == kind else { throw OwnFileError(path: path, "\(path) is no file") }
         if status.st_mode & 0o777 != mode, fchmod(descriptor, mode) != 0 { throw OwnFileError("protect", path) }
     }
 
