@@ -7,7 +7,6 @@ extension StoreBroker {
     ) async throws(BrokerError) -> Bool {
         try await uses.recording(.access, nil, outcome: { $0 ? nil : .failed(.accessDenied) }) {
             parts throws(BrokerError) in
-            try caller.refuseSandbox()
             try Grant.check(permissions)
             let subject: AccessSubject
             switch target {
@@ -34,7 +33,7 @@ extension StoreBroker {
     }
 
     public func grant(_ request: GrantRequest) async throws(BrokerError) -> GrantListing {
-        try caller.refuseSandbox()
+        try personsCommands.refuseSandbox()
         try Grant.check(request.permissions)
         guard request.program.canBeRemembered else {
             throw BrokerError(.invalidArgument, "\(request.program.onOneLine) cannot be remembered, so it has no grant")
@@ -57,6 +56,7 @@ extension StoreBroker {
     }
 
     public func revoke(_ program: ProgramIdentity, target: GrantTarget) async throws(BrokerError) -> Int {
+        try personsCommands.refuseSandbox()
         let book = GrantBook(parts: parts)
         if target == .everything {
             try await personsCommands.require("take all access from \(program.onOneLine)")

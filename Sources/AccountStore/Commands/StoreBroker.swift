@@ -24,7 +24,6 @@ extension StoreBroker {
         _ request: UnsignedRequest, asSelected selector: AccountSelector?, of service: Service?
     ) async throws(BrokerError) -> SelectedSignature {
         try await uses.recording(.sign, request) { parts throws(BrokerError) in
-            try caller.refuseSandbox()
             let look = try await look()
             let stored = try await pick(selector, of: service, in: look)
             let requests = AccountRequests(parts: parts, caller: caller)
@@ -43,7 +42,7 @@ extension StoreBroker {
     }
 
     public func picture(at url: String) async throws(BrokerError) -> Response {
-        try caller.refuseSandbox()
+        try personsCommands.refuseSandbox()
         return try await PictureRequest(parts: parts).fetch(url)
     }
 

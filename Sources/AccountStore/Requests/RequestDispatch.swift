@@ -9,7 +9,6 @@ struct RequestDispatch: Sendable {
     func perform(
         _ unsigned: UnsignedRequest, body: Body?, as sender: RequestSender
     ) async throws(BrokerError) -> Response {
-        try caller.refuseSandbox()
         try RequestRules.check(unsigned)
         let url = try RequestRules.url(unsigned.url)
         let outgoing = try await OutgoingBody(body, of: unsigned)
@@ -30,6 +29,8 @@ struct RequestDispatch: Sendable {
         case .app(let name):
             return try await AppRequests(parts: parts, caller: caller).sending(method, url, as: name)
         case .nobody:
+            // A sandbox may be without a network, and what it sends unsigned would need no answer of the person's.
+            try PersonsCommands(parts: parts, caller: caller).refuseSandbox()
             let service = try parts.services(of: url)[0]
             parts.use?.note(service)
             return SendingCredential(service: service, words: "the unsigned request", credential: nil)
