@@ -35,7 +35,7 @@ extension StoreBroker {
     public func perform(
         _ request: UnsignedRequest, body: Body?, as sender: RequestSender
     ) async throws(BrokerError) -> Response {
-        try await uses.recording(.perform, request, as: sender.account, outcome: { .answered($0.status) }) {
+        try await uses.recording(.perform, request, as: sender.account, outcome: UseRecorder.answered) {
             parts throws(BrokerError) in
             try await RequestDispatch(parts: parts, caller: caller).perform(request, body: body, as: sender)
         }

@@ -57,7 +57,7 @@ struct LogCommandTests {
             func lastUses() async throws -> [String: String?] {
                 let text = try await terminal.mustRun("acctstore grant --json")
                 let grants = try JSONDecoder().decode([UsedGrant].self, from: Data(text.utf8))
-                return Dictionary(uniqueKeysWithValues: grants.map { ($0.program, $0.last_used) })
+                return Dictionary(uniqueKeysWithValues: grants.map { ($0.program, $0.lastUsed) })
             }
             #expect(try await lastUses() == ["script:\(script)": nil, "any": nil])
             expectSuccess(try await rig.alone(script))
@@ -74,7 +74,7 @@ struct LogCommandTests {
                 rig.folder.read("home/.local/state/acctstore/access.log")?.split(separator: "\n").first {
                     $0.contains("sign")
                 })
-            let filler = line.replacing("\"given\"", with: "\"AccessDenied\"") + "\n"
+            let filler = String(line).replacing("\"given\"", with: "\"AccessDenied\"") + "\n"
             let log = "home/.local/state/acctstore/access.log"
             for _ in 1...5 {
                 try await terminal.mustRun("acctstore agent stop")
@@ -92,6 +92,11 @@ struct LogCommandTests {
 
     private struct UsedGrant: Decodable {
         let program: String
-        let last_used: String?
+        let lastUsed: String?
+
+        enum CodingKeys: String, CodingKey {
+            case program
+            case lastUsed = "last_used"
+        }
     }
 }
