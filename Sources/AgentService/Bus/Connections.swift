@@ -113,6 +113,8 @@ extension BusConnection {
             let userID = facts["UnixUserID"]?.uint32
         else { return nil }
         let pidfd = answer.descriptor(facts["ProcessFD"])?.take().map { Descriptor(owning: $0) }
-        return Peer(pid: Int32(bitPattern: processID), uid: userID, pidfd: pidfd, uniqueName: name)
+        let label = facts["LinuxSecurityLabel"]?.bytes.map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        return Peer(
+            pid: Int32(bitPattern: processID), uid: userID, pidfd: pidfd, securityLabel: label, uniqueName: name)
     }
 }

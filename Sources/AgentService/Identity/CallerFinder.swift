@@ -50,7 +50,8 @@ package actor CallerFinder {
         let place = CallerTerminal(of: now, offered: terminal, interactive: interactive)
         let cannotAsk = named.program.isSandboxed ? "it runs in a sandbox" : place.refusal
         return Caller(
-            program: named.program, instance: instance(of: named, peer), isRunning: named.hold.isRunning,
+            program: named.program, instance: instance(of: named, peer), provenance: named.provenance,
+            isRunning: named.hold.isRunning,
             terminal: place.terminal, mayAsk: cannotAsk == nil, cannotAskReason: cannotAsk,
             isInForeground: { [processes] in
                 guard let later = processes.briefFacts(of: now.pid), later.startTime == now.startTime else {
@@ -68,7 +69,7 @@ package actor CallerFinder {
     private func program(of peer: Peer) throws(BrokerError) -> NamedProgram {
         if let known = named[peer.uniqueName] { return known }
         do throws(NamingRefusal) {
-            let found = try namer.program(of: peer.pid, pidfd: peer.pidfd)
+            let found = try namer.program(of: peer.pid, pidfd: peer.pidfd, label: peer.securityLabel)
             named[peer.uniqueName] = found
             return found
         } catch {
@@ -76,9 +77,11 @@ package actor CallerFinder {
         }
     }
 
-    /// Many programs stand behind one sandbox's proxy: there an answer holds for the connection.
+    /// What an answer of "once" holds for. Many programs stand behind one sandbox's proxy: where the sandbox tells no
+    /// start of its own, that is the connection.
     private func instance(of named: NamedProgram, _ peer: Peer) -> Caller.Instance {
-        named.program.isSandboxed
+        if let sandbox = named.sandboxInstance { return Caller.Instance(rawValue: "sandbox \(sandbox)") }
+        return named.program.isSandboxed
             ? Caller.Instance(rawValue: "connection \(peer.uniqueName)")
             : Caller.Instance(rawValue: "process \(named.process.pid) of \(named.process.startTime)")
     }

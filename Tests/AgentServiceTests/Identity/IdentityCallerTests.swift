@@ -61,6 +61,30 @@ struct IdentityCallerTests {
         #expect(caller.cannotAskReason == "it runs in a sandbox")
     }
 
+    @Test("Within a Flatpak an answer of once holds for this start of the application, over all its connections")
+    func flatpakInstance() async throws {
+        let inside = ProcessFacts.running(
+            "/usr/bin/xdg-dbus-proxy", namespaces: IdentitySandboxTests.foreign, flatpak: IdentitySandboxTests.app)
+        let finder = finder(IdentityMachine([inside]))
+        for name in [":1.5", ":1.6"] {
+            let peer = Peer(pid: 100, uid: 1000, uniqueName: name)
+            let caller = try await finder.caller(of: peer, terminal: nil, interactive: true)
+            #expect(caller.program == .flatpak("org.example.App"))
+            #expect(caller.instance.rawValue == "sandbox org.example.App 7")
+        }
+    }
+
+    @Test("The bus's label of a connection names a Snap, whose answers of once hold for the connection")
+    func snapLabel() async throws {
+        let finder = finder(
+            IdentityMachine([.running("/snap/x/1/tool", namespaces: IdentitySandboxTests.foreign)]))
+        let peer = Peer(pid: 100, uid: 1000, securityLabel: IdentitySandboxTests.snap, uniqueName: ":1.5")
+        let caller = try await finder.caller(of: peer, terminal: nil, interactive: true)
+        #expect(caller.program == .snap("example"))
+        #expect(caller.instance.rawValue == "connection :1.5")
+        #expect(caller.provenance.steps == ["tool"])
+    }
+
     @Test("Nobody is asked without a terminal, or where the caller wants no question")
     func withoutTerminal() async throws {
         let finder = finder(IdentityMachine([.running("/usr/bin/tool")]))
