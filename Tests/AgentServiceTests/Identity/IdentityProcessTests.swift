@@ -121,6 +121,16 @@ struct IdentityProcessTests {
         }
     }
 
+    @Test("The chain of parents goes from what called acctstore up, subshells left out")
+    func chain() async throws {
+        try await IdentityPlace.use { place in
+            let script = try place.script("nightly", "#!/bin/bash", "( timeout 20 \(place.probe) --chain; true )\ntrue")
+            let job = try place.script(
+                "job.py", "#!/usr/bin/python3", "import subprocess\nsubprocess.run(['\(script)'])")
+            #expect(try await place.answer(job).hasPrefix("timeout ← nightly ← job.py ← "))
+        }
+    }
+
     @Test("Who forked away from its parents keeps its own name; acctstore alone has none then")
     func doubleForks() async throws {
         try await IdentityPlace.use { place in
@@ -162,7 +172,9 @@ struct IdentityProcessTests {
                 let duration = "0.\(String(1000 + milliseconds).dropFirst())"
                 let dying = try place.program(["/usr/bin/sleep", duration]).start()
                 let answer = try await place.answer(place.probe, "--plain", "--pid", "\(dying.pid)")
-                let names = ["exe:/usr/bin/sleep,", "exe:/usr/bin/setpriv,", "exe:/usr/bin/env,", "unknown,", "refused: "]
+                let names = [
+                    "exe:/usr/bin/sleep,", "exe:/usr/bin/setpriv,", "exe:/usr/bin/env,", "unknown,", "refused: ",
+                ]
                 #expect(names.contains { answer.hasPrefix($0) }, "\(answer)")
             }
         }

@@ -38,7 +38,10 @@ struct IdentityRealSandboxTests {
                 (["--ro-bind", secret, "/.flatpak-info"], "its /.flatpak-info cannot be read"),
                 (["--ro-bind", long, "/.flatpak-info"], "its /.flatpak-info is longer than 65536 bytes"),
                 (["--ro-bind", "/dev/null", "/.flatpak-info"], "its /.flatpak-info is no ordinary file"),
-                (["--ro-bind", endless, "/.flatpak-info"], "its /.flatpak-info names an application that cannot be: 'org"),
+                (
+                    ["--ro-bind", endless, "/.flatpak-info"],
+                    "its /.flatpak-info names an application that cannot be: 'org"
+                ),
                 (["--ro-bind", lines, "/.flatpak-info"], "that cannot be: 'org.example.App\\u{A}Allow'"),
                 (["--ro-bind", path, "/.flatpak-info"], "that cannot be: '../../etc/passwd'"),
             ] {
@@ -83,7 +86,7 @@ struct IdentityRealSandboxTests {
     ) async throws -> String {
         let inside = ["sh", "-c", "echo pid $$.; exec sleep 60"]
         let sandbox = try place.program(
-            ["/usr/bin/bwrap", "--die-with-parent"] + files + arguments + ["--"] + inside
+            ["/usr/bin/bwrap"] + files + arguments + ["--"] + inside
         ).start()
         try await sandbox.waitForOut(".\n")
         // Without a namespace of its own for processes, the number is the same outside.

@@ -30,6 +30,11 @@ package enum FlatpakMark: Hashable, Sendable {
             self = .none
             return
         }
+        guard status.isOrdinaryFile else {
+            let what = status.st_mode & S_IFMT == S_IFLNK ? "a link" : "no ordinary file"
+            self = .unreadable("its \(FlatpakMark.path) is \(what)")
+            return
+        }
         do throws(NamingRefusal) {
             self = .info(try FlatpakInfo(parsing: try FlatpakMark.text(of: name, in: root)))
         } catch {
@@ -45,16 +50,14 @@ package enum FlatpakMark: Hashable, Sendable {
     }
 
     private static func text(of name: String, in root: Int32) throws(NamingRefusal) -> [UInt8] {
-        // A fifo must not hold the agent up, and a link could lead anywhere.
+        // What was an ordinary file a moment ago may be a fifo, which must not hold the agent up, or a link by now.
         // SAFETY: the name is a C string for the length of the call.
         let file = unsafe openat(root, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else {
-            throw NamingRefusal(reason: errno == ELOOP ? "its \(path) is a link" : "its \(path) cannot be read")
-        }
+        guard file >= 0 else { throw NamingRefusal(reason: "its \(path) cannot be read") }
         defer { close(file) }
         var status = stat()
         // SAFETY: fstat(2) fills the structure it is given.
-        guard unsafe fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        guard unsafe fstat(file, &status) == 0, status.isOrdinaryFile else {
             throw NamingRefusal(reason: "its \(path) is no ordinary file")
         }
         var text: [UInt8] = []
@@ -68,4 +71,8 @@ package enum FlatpakMark: Hashable, Sendable {
         }
         throw NamingRefusal(reason: "its \(path) is longer than \(longest) bytes")
     }
+}
+
+extension stat {
+    fileprivate var isOrdinaryFile: Bool { st_mode & S_IFMT == S_IFREG }
 }
