@@ -1,6 +1,7 @@
 import AccountModel
 import AccountStore
 import AgentService
+import GLibBridge
 import Glibc
 import Testing
 
@@ -109,6 +110,22 @@ struct IdentityCallerTests {
             #expect(caller.program == .flatpak("org.example.App"))
             #expect(caller.instance.rawValue == "sandbox org.example.App 7")
         }
+    }
+
+    @Test("What the bus tells of a connection: its label ends with a NUL, and without a process there is no peer")
+    func credentials() throws {
+        let told: [String: Variant] = [
+            "ProcessID": .uint32(100), "UnixUserID": .uint32(1000),
+            "LinuxSecurityLabel": .bytes(Array("\(IdentitySandboxTests.snap)\u{0}".utf8)),
+        ]
+        let peer = try #require(Peer(named: ":1.5", credentials: told, pidfd: nil))
+        #expect(peer.pid == 100 && peer.uid == 1000 && peer.uniqueName == ":1.5")
+        #expect(peer.securityLabel == IdentitySandboxTests.snap)
+        var less = told
+        less["LinuxSecurityLabel"] = nil
+        #expect(Peer(named: ":1.5", credentials: less, pidfd: nil)?.securityLabel == nil)
+        less["ProcessID"] = nil
+        #expect(Peer(named: ":1.5", credentials: less, pidfd: nil).map(\.pid) == nil)
     }
 
     @Test("The bus's label of a connection names a Snap, whose answers of once hold for the connection")

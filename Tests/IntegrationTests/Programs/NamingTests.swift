@@ -137,13 +137,14 @@ struct NamingTests {
             func toFile(_ command: String, _ file: String) -> String {
                 "\(command) >\(home)/out 2>\(home)/part; echo status $? >>\(home)/part; mv \(home)/part \(home)/\(file)"
             }
-            var given = rig.program(tmux + ["new-session", "-d", toFile("\(ask) --no-prompt", "given")])
-            given.environment["SHELL"] = "/bin/sh"
-            _ = try await given.run()
+            // What runs a command that is given as one word. The rig's user has none in the list of users.
+            let shell = ["/usr/bin/env", "SHELL=/bin/bash"]
+            let given = toFile("\(ask) --no-prompt", "given")
+            _ = try await rig.program(shell + tmux + ["new-session", "-d", given]).run()
             #expect(rig.refused(try await rig.waitForText(in: "given")) == "/usr/bin/tmux")
 
-            let window = rig.program(tmux + ["new-session", "-d", "-s", "person", "exec bash --norc --noediting"])
-            _ = try await window.run()
+            let window = ["new-session", "-d", "-s", "person", "exec bash --norc --noediting"]
+            _ = try await rig.program(shell + tmux + window).run()
             _ = try await rig.program(tmux + ["send-keys", "-t", "person", "-l", toFile(ask, "typed")]).run()
             _ = try await rig.program(tmux + ["send-keys", "-t", "person", "Enter"]).run()
             #expect(try await rig.waitForText(in: "typed") == "status 0\n")

@@ -47,7 +47,7 @@ struct SandboxTests {
             #expect(credential.status == 1 && credential.out.hasPrefix("error "))
             #expect(!credential.out.contains(TestService.Known.alice.tokenSecret))
 
-            expectSuccess(try await sandbox.program([rig.acctstorePath, "post", "-a", "1", "inside"]).run())
+            expectSuccess(try await sandbox.acctstore("post", "-a", "1", "inside"))
             #expect(try await rig.server.posts().map(\.text) == ["inside"])
             for refused in [
                 try await sandbox.acctstore("grant", "cron", "1"), try await sandbox.acctstore("grant"),
@@ -72,11 +72,15 @@ struct SandboxTests {
             #expect(try await terminal.run("acctstore grant sandbox 1").status != 0)
             #expect(try await terminal.run("acctstore grant /usr/bin/xdg-dbus-proxy 1").status == 64)
 
-            let sandbox = try await SandboxedBus.start(on: rig)
-            #expect(try await sandbox.ask("list").out == "none\n")
-            for _ in 0..<2 {
-                let refused = try await sandbox.ask("post", account, url, "hello")
-                #expect(refused.out.contains("AccessDenied: \(Named.sandbox) has no access"), "\(refused.out)")
+            for sandbox in [
+                try await SandboxedBus.start(on: rig, "inside"),
+                try await SandboxedBus.start(on: rig, "outside", application: Self.app, filterIsInside: false),
+            ] {
+                #expect(try await sandbox.ask("list").out == "none\n")
+                for _ in 0..<2 {
+                    let refused = try await sandbox.ask("post", account, url, "hello")
+                    #expect(refused.out.contains("AccessDenied: \(Named.sandbox) has no access"), "\(refused.out)")
+                }
             }
             #expect(try await rig.server.posts().isEmpty)
             #expect(try await rig.items("Grant").count == 2)

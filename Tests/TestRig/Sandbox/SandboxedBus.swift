@@ -18,8 +18,9 @@ package final class SandboxedBus: Sendable {
     /// - Parameters:
     ///   - name: tells the sandboxes of one rig apart.
     ///   - application: the Flatpak that the file at the sandbox's root names; `nil` for a sandbox without one.
+    ///   - filterIsInside: false for a filter that runs outside, as other makers of sandboxes do it.
     package static func start(
-        on rig: Rig, _ name: String = "sandbox", application: String? = nil
+        on rig: Rig, _ name: String = "sandbox", application: String? = nil, filterIsInside: Bool = true
     ) async throws -> SandboxedBus {
         let folder = try rig.folder.makeFolder(name)
         let mark = try application.map {
@@ -27,12 +28,14 @@ package final class SandboxedBus: Sendable {
                 "[Application]\nname=\($0)\n\n[Instance]\ninstance-id=2784612334\n", to: "\(name)/flatpak-info")
         }
         let socket = folder + "/bus"
-        let filter = ["xdg-dbus-proxy", rig.bus.address, socket, "--filter", "--talk=org.acctstore.Agent1"]
-        let running = try rig.program(
+        let wall =
             ["/usr/bin/bwrap"] + Bubblewrap.system
-                + ["--bind", folder, folder, "--ro-bind", rig.bus.socketFolder, rig.bus.socketFolder]
-                + Bubblewrap.marked(by: mark) + ["--"] + filter
-        ).start()
+            + ["--bind", folder, folder, "--ro-bind", rig.bus.socketFolder, rig.bus.socketFolder]
+            + Bubblewrap.marked(by: mark) + ["--"]
+        let filter = [
+            "/usr/bin/xdg-dbus-proxy", rig.bus.address, socket, "--filter", "--talk=org.acctstore.Agent1",
+        ]
+        let running = try rig.program(filterIsInside ? wall + filter : filter).start()
         let bus = SandboxedBus(rig: rig, mark: mark, socket: socket, filter: running)
         try await eventually("the filtered bus of \(name)") {
             if running.hasEnded { throw RigError("the filter of \(name) ended: \(running.err)") }
