@@ -68,7 +68,7 @@ package struct ProcFileSystem: ProcessTable {
     private func image(_ entry: borrowing ProcEntry, argumentStart: UInt64) -> ProcessImage? {
         guard let path = entry.link("exe"), let executable = entry.status("exe"), let folder = entry.link("cwd"),
             let arguments = entry.bytes("cmdline"), let namespaces = namespaces(entry),
-            let hasFlatpakInfo = entry.rootHolds(".flatpak-info")
+            let flatpak = entry.flatpakMark(own: FlatpakMark.ownFile)
         else { return nil }
         let input = entry.status("fd/0")
         let isDevice = input.map { $0.st_mode & S_IFMT == S_IFCHR } ?? false
@@ -76,7 +76,7 @@ package struct ProcFileSystem: ProcessTable {
             executable: Executable(path: path, identity: FileIdentity(executable), owner: executable.st_uid),
             arguments: words(arguments), argumentStart: argumentStart, workingDirectory: folder,
             inputTerminal: isDevice ? input.map { UInt32(truncatingIfNeeded: $0.st_rdev) } : nil,
-            namespaces: namespaces, isMarkedAsSandbox: hasFlatpakInfo || hasSnapLabel(entry))
+            namespaces: namespaces, flatpak: flatpak, securityLabel: securityLabel(entry))
     }
 
     private func namespaces(_ entry: borrowing ProcEntry) -> Namespaces? {
@@ -84,9 +84,10 @@ package struct ProcFileSystem: ProcessTable {
         return Namespaces(mount: FileIdentity(mount), user: FileIdentity(user))
     }
 
-    /// AppArmor's label of a process that a Snap started: `snap.NAME.APP (enforce)`. Without AppArmor there is none.
-    private func hasSnapLabel(_ entry: borrowing ProcEntry) -> Bool {
-        (entry.text("attr/apparmor/current") ?? entry.text("attr/current") ?? "").hasPrefix("snap.")
+    /// AppArmor's own file is younger than the one that it shares with others. Without a security module there is none.
+    private func securityLabel(_ entry: borrowing ProcEntry) -> String? {
+        guard let text = entry.text("attr/apparmor/current") ?? entry.text("attr/current") else { return nil }
+        return text.last == "\n" ? String(text.dropLast()) : text
     }
 
     /// The command line's words, each of which ends with a NUL.

@@ -2,7 +2,7 @@ import AccountModel
 import AgentService
 import Testing
 
-@Suite("Terminals, services and sandboxes, by the rules alone")
+@Suite("Terminals, services and the chain of parents, by the rules alone")
 struct IdentitySurroundingsTests {
     typealias Process = ProcessFacts
     let terminal = IdentityMachine.terminal
@@ -89,25 +89,25 @@ struct IdentitySurroundingsTests {
         #expect(try IdentityMachine([caller, program]).name() == .executable("/home/alice/bin/systemd"))
     }
 
-    @Test("Foreign namespaces, marks and borders of sandboxes are a sandbox, whatever the path says")
-    func sandboxes() throws {
-        let own = IdentityMachine.namespaces
-        let foreign = FileIdentity(device: 4, inode: 99)
-        for process in [
-            Process.running("/usr/bin/tool", namespaces: Namespaces(mount: foreign, user: own.user)),
-            .running("/usr/bin/tool", namespaces: Namespaces(mount: own.mount, user: foreign)),
-            .running(IdentityMachine.acctstore, namespaces: Namespaces(mount: foreign, user: own.user)),
-            .running("/usr/bin/tool", isMarkedAsSandbox: true), .running("/usr/bin/xdg-dbus-proxy"),
-            .running("/usr/bin/bwrap"),
-        ] {
-            #expect(try IdentityMachine([process]).name() == .sandbox)
-        }
+    @Test("The chain begins with what called acctstore, leaves subshells out and goes up to the first process")
+    func chain() throws {
+        let shell = Process.running("/usr/bin/bash", terminal: terminal, leadsSession: true, argumentStart: 42)
+        let nightly = Process.running("/usr/bin/dash", "sh", "/home/alice/nightly", argumentStart: 7)
+        let machine = IdentityMachine(
+            [
+                .acctstore(), nightly, nightly, .running("/usr/bin/make"), shell,
+                .unreadable("tmux: server", user: 1000),
+            ],
+            files: ["/home/alice/nightly"])
+        let steps = try machine.named().provenance.steps
+        #expect(steps == ["dash", "make", "bash", "tmux: server"])
+        let alone = try IdentityMachine([.running("/usr/bin/tool")]).named()
+        #expect(alone.provenance.steps == ["tool"])
     }
 
-    @Test("An agent that cannot tell its own namespaces takes nobody for a program outside a sandbox")
-    func blindAgent() throws {
-        var machine = IdentityMachine([.running("/usr/bin/tool")])
-        machine.ownNamespaces = nil
-        #expect(try machine.name() == .sandbox)
+    @Test("A chain without end is cut")
+    func longChain() throws {
+        let chain = (0..<200).map { Process.running("/usr/bin/make", argumentStart: $0) }
+        #expect(try IdentityMachine(chain).named().provenance.steps.count == 32)
     }
 }

@@ -1,6 +1,7 @@
 import AccountModel
 import AccountStore
 import AgentService
+import GLibBridge
 import Glibc
 import Testing
 
@@ -96,6 +97,46 @@ struct IdentityCallerTests {
         let caller = try await finder(machine).caller(of: peer, terminal: nil, interactive: true)
         #expect(caller.program == .cron)
         #expect(caller.cannotAskReason == "it has no terminal")
+    }
+
+    @Test("Within a Flatpak an answer of once holds for this start of the application, over all its connections")
+    func flatpakInstance() async throws {
+        let inside = ProcessFacts.running(
+            "/usr/bin/xdg-dbus-proxy", namespaces: IdentitySandboxTests.foreign, flatpak: IdentitySandboxTests.app)
+        let finder = finder(IdentityMachine([inside]))
+        for name in [":1.5", ":1.6"] {
+            let peer = Peer(pid: 100, uid: 1000, uniqueName: name)
+            let caller = try await finder.caller(of: peer, terminal: nil, interactive: true)
+            #expect(caller.program == .flatpak("org.example.App"))
+            #expect(caller.instance.rawValue == "sandbox org.example.App 7")
+        }
+    }
+
+    @Test("What the bus tells of a connection: its label ends with a NUL, and without a process there is no peer")
+    func credentials() throws {
+        let told: [String: Variant] = [
+            "ProcessID": .uint32(100), "UnixUserID": .uint32(1000),
+            "LinuxSecurityLabel": .bytes(Array("\(IdentitySandboxTests.snap)\u{0}".utf8)),
+        ]
+        let peer = try #require(Peer(named: ":1.5", credentials: told, pidfd: nil))
+        #expect(peer.pid == 100 && peer.uid == 1000 && peer.uniqueName == ":1.5")
+        #expect(peer.securityLabel == IdentitySandboxTests.snap)
+        var less = told
+        less["LinuxSecurityLabel"] = nil
+        #expect(Peer(named: ":1.5", credentials: less, pidfd: nil)?.securityLabel == nil)
+        less["ProcessID"] = nil
+        #expect(Peer(named: ":1.5", credentials: less, pidfd: nil).map(\.pid) == nil)
+    }
+
+    @Test("The bus's label of a connection names a Snap, whose answers of once hold for the connection")
+    func snapLabel() async throws {
+        let finder = finder(
+            IdentityMachine([.running("/snap/x/1/tool", namespaces: IdentitySandboxTests.foreign)]))
+        let peer = Peer(pid: 100, uid: 1000, securityLabel: IdentitySandboxTests.snap, uniqueName: ":1.5")
+        let caller = try await finder.caller(of: peer, terminal: nil, interactive: true)
+        #expect(caller.program == .snap("example"))
+        #expect(caller.instance.rawValue == "connection :1.5")
+        #expect(caller.provenance.steps == ["tool"])
     }
 
     @Test("Nobody is asked without a terminal, or where the caller wants no question")

@@ -37,8 +37,9 @@ struct Walk {
 
     /// The name of the process that the walk stands at; `nil` to pass it over.
     private func name(of image: ProcessImage, parent: ProcessFacts?) -> ProgramIdentity? {
+        // The peer stands outside any sandbox, or there were no walk: no application's name can be meant here.
+        if Sandbox(around: image, own: processes.ownNamespaces) != nil { return .sandbox }
         let kind = KnownPrograms.kind(ofFileNamed: image.programName)
-        if isSandboxed(image) || kind == .sandboxBorder { return .sandbox }
         if let parent = parent?.image, image.isFork(of: parent) { return nil }
         if frontEnds.contains(image.executable.identity) { return nil }
         switch kind {
@@ -78,10 +79,6 @@ struct Walk {
         return above.facts.isRoots(Daemons.ssh)
     }
 
-    private func isSandboxed(_ image: ProcessImage) -> Bool {
-        image.isMarkedAsSandbox || image.namespaces != processes.ownNamespaces
-    }
-
     /// Process groups prove nothing here: `timeout` makes one of its own.
     private func isAtTerminal(_ image: ProcessImage) -> Bool {
         let shell = current.facts
@@ -115,7 +112,7 @@ struct Walk {
 
 extension ProcessImage {
     /// Whether the process is a copy of its parent that ran no program of its own, such as a shell's `( … )`.
-    fileprivate func isFork(of parent: ProcessImage) -> Bool {
+    func isFork(of parent: ProcessImage) -> Bool {
         executable.identity == parent.executable.identity && argumentStart == parent.argumentStart
     }
 }

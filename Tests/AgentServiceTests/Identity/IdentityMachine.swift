@@ -80,8 +80,9 @@ struct IdentityMachine: ProcessTable {
         try named().program
     }
 
-    func named() throws(NamingRefusal) -> NamedProgram {
-        try ProgramNamer(processes: self, frontEnds: [IdentityMachine.acctstore]).program(of: 100)
+    /// - Parameter label: what the bus gave as the process's security label.
+    func named(label: String? = nil) throws(NamingRefusal) -> NamedProgram {
+        try ProgramNamer(processes: self, frontEnds: [IdentityMachine.acctstore]).program(of: 100, label: label)
     }
 }
 
@@ -97,7 +98,8 @@ extension ProcessFacts {
     static func running(
         _ path: String, _ arguments: String..., folder: String = "/home/alice", terminal: UInt32 = 0,
         leadsSession: Bool = false, input: UInt32? = nil, fileOwner: UInt32 = 0, argumentStart: UInt64? = nil,
-        namespaces: Namespaces = IdentityMachine.namespaces, isMarkedAsSandbox: Bool = false, groups: String = ""
+        namespaces: Namespaces = IdentityMachine.namespaces, flatpak: FlatpakMark = .none, label: String? = nil,
+        groups: String = ""
     ) -> ProcessFacts {
         let name = String(path.split(separator: "/").last ?? "")
         return ProcessFacts(
@@ -107,8 +109,8 @@ extension ProcessFacts {
                 executable: Executable(path: path, identity: .named(path), owner: fileOwner),
                 arguments: arguments.isEmpty ? [name] : arguments,
                 argumentStart: argumentStart ?? FileIdentity.named(arguments.joined() + path).inode,
-                workingDirectory: folder, inputTerminal: input, namespaces: namespaces,
-                isMarkedAsSandbox: isMarkedAsSandbox))
+                workingDirectory: folder, inputTerminal: input, namespaces: namespaces, flatpak: flatpak,
+                securityLabel: label))
     }
 
     /// A process that the agent may not look into.

@@ -55,17 +55,12 @@ struct ProcEntry: ~Copyable {
         return unsafe fstatat(folder, name, &status, 0) == 0 ? status : nil
     }
 
-    /// Whether the process's own root has a file of this name; `nil` where that cannot be told.
-    func rootHolds(_ name: String) -> Bool? {
+    /// Whether the process's own root has Flatpak's file; `nil` where that root cannot be opened.
+    func flatpakMark(own: FileIdentity?) -> FlatpakMark? {
         let root = unsafe openat(folder, "root", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard root >= 0 else { return nil }
         defer { close(root) }
-        let file = unsafe openat(root, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        if file >= 0 {
-            close(file)
-            return true
-        }
-        return errno == ENOENT ? false : nil
+        return FlatpakMark(inRoot: root, own: own)
     }
 }
 

@@ -51,12 +51,14 @@ package struct ProcessImage: Hashable, Sendable {
     /// The device number of descriptor 0, where that is a terminal.
     package var inputTerminal: UInt32?
     package var namespaces: Namespaces
-    /// Whether a file or a label says that a sandbox stands round the process: `/.flatpak-info`, or a Snap's label.
-    package var isMarkedAsSandbox: Bool
+    package var flatpak: FlatpakMark
+    /// What the kernel's security module calls the process: `snap.example.tool (enforce)`; `nil` without one.
+    package var securityLabel: String?
 
     package init(
         executable: Executable, arguments: [String], argumentStart: UInt64, workingDirectory: String = "/",
-        inputTerminal: UInt32? = nil, namespaces: Namespaces, isMarkedAsSandbox: Bool = false
+        inputTerminal: UInt32? = nil, namespaces: Namespaces, flatpak: FlatpakMark = .none,
+        securityLabel: String? = nil
     ) {
         self.executable = executable
         self.arguments = arguments
@@ -64,7 +66,8 @@ package struct ProcessImage: Hashable, Sendable {
         self.workingDirectory = workingDirectory
         self.inputTerminal = inputTerminal
         self.namespaces = namespaces
-        self.isMarkedAsSandbox = isMarkedAsSandbox
+        self.flatpak = flatpak
+        self.securityLabel = securityLabel
     }
 }
 
@@ -115,5 +118,6 @@ extension ProcessFacts {
             && terminal == earlier.terminal && session == earlier.session
             && image?.executable == earlier.image?.executable && image?.arguments == earlier.image?.arguments
             && image?.argumentStart == earlier.image?.argumentStart && image?.namespaces == earlier.image?.namespaces
+            && image?.flatpak == earlier.image?.flatpak && image?.securityLabel == earlier.image?.securityLabel
     }
 }

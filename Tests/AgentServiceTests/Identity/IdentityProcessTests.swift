@@ -112,15 +112,70 @@ struct IdentityProcessTests {
         }
     }
 
-    @Test("A program in namespaces of its own is in a sandbox, whatever it calls itself")
-    func namespaces() async throws {
+    @Test("A shell that a program starts for a command is passed over")
+    func shellOfAProgram() async throws {
         try await IdentityPlace.use { place in
-            let command = [
-                "/usr/bin/unshare", "--user", "--map-root-user", "--mount", "sh", "-c", "echo in; exec sleep 60",
-            ]
-            try await place.whileRunning(command, until: "in") { pid in
-                let answer = try await place.answer(place.probe, "--pid", "\(pid)")
-                #expect(answer == "sandbox, it has no terminal")
+            let text = "import subprocess\nsubprocess.run('\(place.probe) | cat; true', shell=True)"
+            let script = try place.script("job.py", "#!/usr/bin/python3", text)
+            #expect(try await place.answer(script) == "script:\(script), \(IdentityProcessTests.noTerminal)")
+        }
+    }
+
+    @Test("The chain of parents goes from what called acctstore up, subshells left out")
+    func chain() async throws {
+        try await IdentityPlace.use { place in
+            let script = try place.script("nightly", "#!/bin/bash", "( timeout 20 \(place.probe) --chain; true )\ntrue")
+            let job = try place.script(
+                "job.py", "#!/usr/bin/python3", "import subprocess\nsubprocess.run(['\(script)'])")
+            #expect(try await place.answer(job).hasPrefix("timeout ← nightly ← job.py ← "))
+        }
+    }
+
+    @Test("Who forked away from its parents keeps its own name; acctstore alone has none then")
+    func doubleForks() async throws {
+        try await IdentityPlace.use { place in
+            let text = """
+                import os, subprocess, sys, time
+                for _ in range(2):
+                    if os.fork(): os._exit(0)
+                    os.setsid()
+                subprocess.run([sys.argv[1]], stdout=open('answer', 'w'))
+                """
+            let script = try place.script("daemon.py", "#!/usr/bin/python3", text)
+            _ = try await place.program([script, place.probe]).run()
+            try await place.waitForAnswer(in: "answer")
+            #expect(place.folder.read("answer") == "script:\(script), \(IdentityProcessTests.noTerminal)\n")
+
+            // Its parents end before it begins; who takes it in is the machine's first process, or another's.
+            let orphan = """
+                import os, sys, time
+                reader, writer = os.pipe()
+                if os.fork(): os._exit(0)
+                os.setsid()
+                if os.fork(): os._exit(0)
+                os.close(writer)
+                os.read(reader, 1)
+                os.dup2(os.open('orphan', os.O_WRONLY | os.O_CREAT, 0o600), 1)
+                os.execv(sys.argv[1], sys.argv[1:])
+                """
+            let launcher = try place.script("orphan.py", "#!/usr/bin/python3", orphan)
+            _ = try await place.program([launcher, place.probe]).run()
+            try await place.waitForAnswer(in: "orphan")
+            #expect(place.folder.read("orphan")?.contains(launcher) == false)
+        }
+    }
+
+    @Test("Processes that end while they are looked at have their own name or none, and never another's")
+    func dying() async throws {
+        try await IdentityPlace.use { place in
+            for milliseconds in 0..<25 {
+                let duration = "0.\(String(1000 + milliseconds).dropFirst())"
+                let dying = try place.program(["/usr/bin/sleep", duration]).start()
+                let answer = try await place.answer(place.probe, "--plain", "--pid", "\(dying.pid)")
+                let names = [
+                    "exe:/usr/bin/sleep,", "exe:/usr/bin/setpriv,", "exe:/usr/bin/env,", "unknown,", "refused: ",
+                ]
+                #expect(names.contains { answer.hasPrefix($0) }, "\(answer)")
             }
         }
     }
