@@ -17,6 +17,7 @@ public final class StoreFixture: Sendable {
     public let prompter = ScriptedPrompter()
     public let clock: FixedClock
     public let services: FixedServices
+    public let log = MemoryAccessLog()
     public let store: Store
     private let current: SettingsBox
 
@@ -32,7 +33,7 @@ public final class StoreFixture: Sendable {
         self.current = current
         store = Store(
             keychain: keychain, transport: transport, callbacks: callbacks, prompter: prompter, clock: clock,
-            services: services
+            services: services, log: log
         ) { () throws(BrokerError) in current.value.withLock { $0 } }
     }
 

@@ -185,6 +185,12 @@ final class MirrorBroker: Broker {
         return confirmed ? .removed(Sample.alice) : .needsConfirmation(Sample.nobody)
     }
 
+    func accessLog(_ query: AccessLogQuery) async throws(BrokerError) -> AccessLogExcerpt {
+        let programs = query.programs.map(\.description).joined(separator: " ")
+        try write("log of '\(programs)' \(query.account?.description ?? "-") \(query.count)")
+        return AccessLogExcerpt(records: Sample.uses, unreadable: 2)
+    }
+
     func grants() async throws(BrokerError) -> [GrantListing] {
         try write("grants")
         return [Sample.listing, Sample.denial]

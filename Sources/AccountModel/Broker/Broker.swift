@@ -106,6 +106,11 @@ public protocol Broker: RequestPerforming {
     func grant(_ request: GrantRequest) async throws(BrokerError) -> GrantListing
     /// Forgets answers; the number of those that there were.
     func revoke(_ program: ProgramIdentity, target: GrantTarget) async throws(BrokerError) -> Int
+
+    /// What was written down of the uses of accounts. The keychain may be locked for it.
+    ///
+    /// Throws `fileError` for a log that cannot be read.
+    func accessLog(_ query: AccessLogQuery) async throws(BrokerError) -> AccessLogExcerpt
 }
 
 extension Broker {

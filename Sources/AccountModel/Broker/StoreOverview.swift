@@ -13,6 +13,8 @@ public struct StoreOverview: Sendable {
     public var apps: [AppName]?
     /// The service that is meant where none is named; `nil` where the configuration cannot be read.
     public var defaultService: Service?
+    /// `nil` where the caller may not know of it.
+    public var log: AccessLogStatus?
 
     /// Why an account was picked.
     public enum Reason: String, Hashable, Sendable {
@@ -26,7 +28,8 @@ public struct StoreOverview: Sendable {
 
     public init(
         keychain: KeychainStatus, accounts: [Account] = [], acting: Account? = nil, reason: Reason? = nil,
-        trouble: BrokerError? = nil, apps: [AppName]? = nil, defaultService: Service? = nil
+        trouble: BrokerError? = nil, apps: [AppName]? = nil, defaultService: Service? = nil,
+        log: AccessLogStatus? = nil
     ) {
         self.keychain = keychain
         self.accounts = accounts
@@ -35,6 +38,7 @@ public struct StoreOverview: Sendable {
         self.trouble = trouble
         self.apps = apps
         self.defaultService = defaultService
+        self.log = log
     }
 }
 

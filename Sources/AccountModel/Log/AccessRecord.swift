@@ -9,12 +9,16 @@ public struct AccessRecord: Hashable, Sendable {
         case perform
         /// The token itself was handed out.
         case reveal
+        /// Access was asked for before a use and refused, so that no use came of it. An access that was given is no use
+        /// yet, and is not written down.
+        case access
     }
 
     /// The account as it was then: it may be gone by the time the log is read.
     public struct Subject: Hashable, Sendable {
         public var id: AccountID
-        public var number: Int
+        /// `nil` where the keychain did not tell which account the id is: it was locked, or has no such account.
+        public var number: Int?
         public var username: String?
 
         public init(_ account: Account) {
@@ -23,7 +27,7 @@ public struct AccessRecord: Hashable, Sendable {
             username = account.username
         }
 
-        public init(id: AccountID, number: Int, username: String?) {
+        public init(id: AccountID, number: Int? = nil, username: String? = nil) {
             self.id = id
             self.number = number
             self.username = username
@@ -43,25 +47,29 @@ public struct AccessRecord: Hashable, Sendable {
     public var time: Date
     public var program: ProgramIdentity
     public var provenance: Provenance
-    public var service: Service
-    /// `nil` for an app that acts alone, and for an unsigned request.
+    /// `nil` where the try ended before the service was known.
+    public var service: Service?
+    /// `nil` for an app that acts alone, for an unsigned request, and where no account was found.
     public var account: Subject?
+    /// The app that acts alone.
+    public var app: String?
     public var operation: Operation
-    /// `nil` for ``Operation/reveal``.
+    /// `nil` for what is no request, and for a text that is no method.
     public var method: String?
-    /// Without query; `nil` for ``Operation/reveal``.
+    /// Without query; `nil` for what is no request, and for a URL that could be read in two ways.
     public var url: String?
     public var outcome: Outcome
 
     public init(
-        time: Date, program: ProgramIdentity, provenance: Provenance, service: Service, account: Subject?,
-        operation: Operation, method: String? = nil, url: String? = nil, outcome: Outcome
+        time: Date, program: ProgramIdentity, provenance: Provenance, service: Service?, account: Subject?,
+        app: String? = nil, operation: Operation, method: String? = nil, url: String? = nil, outcome: Outcome
     ) {
         self.time = time
         self.program = program
         self.provenance = provenance
         self.service = service
         self.account = account
+        self.app = app
         self.operation = operation
         self.method = method
         self.url = url

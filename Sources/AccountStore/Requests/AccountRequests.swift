@@ -61,6 +61,7 @@ struct AccountRequests: Sendable {
         _ found: StoredAccount, in look: RecordLook, for method: String, _ url: RequestURL
     ) async throws(BrokerError) -> (Account, AccountCredential) {
         var stored = found
+        parts.use?.note(found.account)
         let subject = AccessSubject.account(stored.account)
         switch try await desk.knowing(look).decide(Permissions(method: method), subject) {
         case .allowed: break

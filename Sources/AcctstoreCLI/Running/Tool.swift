@@ -13,7 +13,7 @@ package enum Tool {
         parameters: GlobalOptions.all,
         subcommands: [
             AddCommand.command, ListCommand.command, ShowCommand.command, SetCommand.command, RemoveCommand.command,
-            AppCommands.group, GrantCommand.command, RevokeCommand.command, SignCommand.command,
+            AppCommands.group, GrantCommand.command, RevokeCommand.command, LogCommand.command, SignCommand.command,
             RequestCommand.command, PostCommand.command, UnpostCommand.command, TimelineCommands.group,
             ViewCommand.command, StatusCommand.command, VerifyCommand.command, AgentCommands.group,
             CompletionCommand.command, CompleteCommand.command, StartCommand.command,

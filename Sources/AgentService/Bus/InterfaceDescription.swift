@@ -211,6 +211,14 @@ enum InterfaceDescription {
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="number" type="u" direction="out"/>
             </method>
+            <method name="GetAccessLog">
+              <arg name="programs" type="as" direction="in"/>
+              <arg name="account" type="s" direction="in"/>
+              <arg name="count" type="u" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="lines" type="as" direction="out"/>
+              <arg name="unreadable" type="u" direction="out"/>
+            </method>
           </interface>
         </node>
         """

@@ -16,6 +16,7 @@ final class RecordingBroker: Broker {
         var unseen: BrokerError?
         var apps: [App] = []
         var grants: [GrantListing] = []
+        var log = AccessLogExcerpt(records: [])
         var revoked = 0
         var needsConfirmation = false
         var logIn: [LogInStep] = []
@@ -240,6 +241,12 @@ final class RecordingBroker: Broker {
         try note("remove \(selector) revoke: \(revoke) confirmed: \(confirmed)")
         let account = try find(selector)
         return script.needsConfirmation && !confirmed ? .needsConfirmation(account) : .removed(account)
+    }
+
+    func accessLog(_ query: AccessLogQuery) async throws(BrokerError) -> AccessLogExcerpt {
+        let programs = query.programs.map(\.description).joined(separator: " ")
+        try note("log of '\(programs)' \(query.account?.description ?? "-") \(query.count)")
+        return script.log
     }
 
     func grants() async throws(BrokerError) -> [GrantListing] {
