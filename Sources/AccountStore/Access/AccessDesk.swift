@@ -2,7 +2,8 @@ import AccountModel
 
 /// Decides on access for one caller, and asks the person where nobody has answered yet.
 ///
-/// The rules: the person at a terminal is never asked about the own accounts. A sandboxed program is refused. Any
+/// The rules: the person at a terminal is asked about the own accounts only before a token is given out, and then each
+/// time. A sandboxed program is refused. Any
 /// other needs a yes that is remembered, or one given for its process. An account that is marked to be asked about
 /// always is asked about at each request, whatever is remembered but a no.
 struct AccessDesk: Sendable {
@@ -44,14 +45,15 @@ struct AccessDesk: Sendable {
 
     /// Throws `accessDenied` where nobody has answered and nobody can be asked.
     func decide(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Decision {
-        guard try needsAnswer() else { return .allowed }
+        guard try needsAnswer(permissions) else { return .allowed }
         guard let missing = try await missing(permissions, subject) else { return .denied }
-        if missing.isEmpty && !subject.asksAlways { return .allowed }
+        let asksAlways = asksAlways(permissions, subject)
+        if missing.isEmpty && !asksAlways { return .allowed }
         return try await parts.turns.take(turn) { () async throws(BrokerError) in
             // While this request waited for its turn, another of the same program may have been answered.
             let desk = AccessDesk(parts: parts, caller: caller)
             guard let missing = try await desk.missing(permissions, subject) else { return .denied }
-            if subject.asksAlways { return try await askForThisUse(permissions, subject) }
+            if asksAlways { return try await askForThisUse(permissions, subject) }
             return missing.isEmpty ? .allowedAfterWaiting : try await ask(missing, subject)
         }
     }
@@ -59,20 +61,22 @@ struct AccessDesk: Sendable {
     /// As ``decide(_:_:)``, but for the moment before a use: an account that is asked about always is not asked about
     /// here, since the use itself will ask.
     func decideBeforeUse(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Decision {
-        guard subject.asksAlways, try needsAnswer() else { return try await decide(permissions, subject) }
+        guard try needsAnswer(permissions), asksAlways(permissions, subject) else {
+            return try await decide(permissions, subject)
+        }
         guard try await missing(permissions, subject) != nil else { return .denied }
-        guard caller.mayAsk else { throw cannotAsk(subject, caller.cannotAskReason) }
+        guard caller.mayAsk else { throw cannotAsk(permissions, subject, caller.cannotAskReason) }
         return .allowed
     }
 
     /// Throws what a use would be refused with, asking nobody; nothing where somebody could be asked.
     func check(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) {
-        guard try needsAnswer() else { return }
+        guard try needsAnswer(permissions) else { return }
         guard let missing = try await missing(permissions, subject) else {
-            throw .denied(to: caller.program, subject)
+            throw .denied(to: caller.program, subject, for: permissions)
         }
-        let isOpen = !missing.isEmpty || subject.asksAlways
-        if isOpen, !caller.mayAsk { throw cannotAsk(subject, caller.cannotAskReason) }
+        let isOpen = !missing.isEmpty || asksAlways(permissions, subject)
+        if isOpen, !caller.mayAsk { throw cannotAsk(permissions, subject, caller.cannotAskReason) }
     }
 
     /// The accounts that the caller may know of: all at a terminal, else those that it may use in some way.
@@ -87,9 +91,14 @@ struct AccessDesk: Sendable {
     }
 
     /// Whether answers are needed at all. Throws for a sandboxed program.
-    private func needsAnswer() throws(BrokerError) -> Bool {
+    private func needsAnswer(_ permissions: Permissions) throws(BrokerError) -> Bool {
         try caller.refuseSandbox()
-        return caller.program != .terminal
+        return caller.program != .terminal || permissions.contains(.reveal)
+    }
+
+    /// Whether no answer but one to this very request counts.
+    private func asksAlways(_ permissions: Permissions, _ subject: AccessSubject) -> Bool {
+        subject.asksAlways || (caller.program == .terminal && permissions.contains(.reveal))
     }
 
     /// One question at a time for one program.
@@ -104,6 +113,7 @@ struct AccessDesk: Sendable {
     private func missing(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError)
         -> Permissions?
     {
+        if caller.program == .terminal { return permissions }
         let policy = try await policy()
         var missing: Permissions = []
         for permission in permissions.each {
@@ -160,21 +170,24 @@ extension AccessDesk {
     private func answer(
         to subject: AccessSubject, _ permissions: Permissions, offering answers: [AccessAnswer]
     ) async throws(BrokerError) -> AccessAnswer {
-        guard caller.mayAsk else { throw cannotAsk(subject, caller.cannotAskReason) }
+        guard caller.mayAsk else { throw cannotAsk(permissions, subject, caller.cannotAskReason) }
         let question = AccessQuestion(
             program: caller.program, subject: subject.question(permissions), answers: answers)
         do throws(PrompterError) {
             return try await parts.prompter.ask(question, of: caller)
         } catch {
-            throw cannotAsk(subject, error.reason)
+            throw cannotAsk(permissions, subject, error.reason)
         }
     }
 
-    private func cannotAsk(_ subject: AccessSubject, _ reason: String?) -> BrokerError {
+    private func cannotAsk(
+        _ permissions: Permissions, _ subject: AccessSubject, _ reason: String?
+    ) -> BrokerError {
+        if caller.program == .terminal { return .mustAskToReveal(subject, because: reason) }
         if case .account(let account) = subject, account.ask == .always {
             return .mustAsk(caller.program, account, because: reason)
         }
-        return .noAccess(of: caller.program, to: subject, because: reason)
+        return .noAccess(of: caller.program, to: subject, for: permissions, because: reason)
     }
 
     private func remember(

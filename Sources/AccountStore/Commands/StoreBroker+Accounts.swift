@@ -16,8 +16,8 @@ extension StoreBroker {
         let account = try await pick(selector, of: service, in: look).account
         switch try await desk.knowing(look).decideBeforeUse(permissions, .account(account)) {
         case .allowed, .allowedAfterWaiting: return account
-        case .denied: throw .denied(to: caller.program, .account(account))
-        case .unanswered: throw .unanswered(for: caller.program, .account(account))
+        case .denied: throw .denied(to: caller.program, .account(account), for: permissions)
+        case .unanswered: throw .unanswered(for: caller.program, .account(account), for: permissions)
         }
     }
 

@@ -34,6 +34,10 @@ extension StoreBroker {
         try await RequestDispatch(parts: parts, caller: caller).perform(request, body: body, as: sender)
     }
 
+    public func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
+        try await CredentialRequest(parts: parts, caller: caller).run(of: account)
+    }
+
     public func picture(at url: String) async throws(BrokerError) -> Response {
         try caller.refuseSandbox()
         return try await PictureRequest(parts: parts).fetch(url)
