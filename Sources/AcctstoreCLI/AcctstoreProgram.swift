@@ -7,7 +7,6 @@ import Glibc
 public enum AcctstoreProgram {
     /// Does what the command line says, and ends the process with its exit status.
     public static func main() -> Never {
-        StandardStreams.keepClosed()
         let inherited = InheritedState.replace()
         // libdispatch tells the system's log whenever its manager does not get the priority that only root has.
         setlogmask(1 << LOG_EMERG)

@@ -24,15 +24,15 @@ extension BrokerError {
 
     /// Nobody said yes or no: not one of the words was typed, or nothing at all.
     static func unanswered(
-        for program: ProgramIdentity, _ subject: AccessSubject, for permissions: Permissions = []
+        for program: ProgramIdentity, _ subject: AccessSubject, for permissions: Permissions = [],
+        because reason: String = "none of the answers offered was typed"
     ) -> BrokerError {
         let isAskedAgain = subject.asksAlways || program == .terminal
         return BrokerError(
             .accessDenied,
-            "\(program.onOneLine) got no access to \(subject.label(for: permissions)) this time: "
-                + "none of the answers offered was typed",
+            "\(program.onOneLine) got no access to \(subject.label(for: permissions)) this time: \(reason)",
             nextStep: isAskedAgain
-                ? "run it again and type one of them" : grantCommand(program, subject, permissions))
+                ? "run it again and give one of the answers" : grantCommand(program, subject, permissions))
     }
 
     /// The account is marked to be asked about at each use, and that cannot be done.
@@ -53,9 +53,11 @@ extension BrokerError {
             nextStep: "run it in the foreground of a terminal, without --no-prompt")
     }
 
-    /// Sandboxes are not served by this release.
-    static func sandboxed(_ program: ProgramIdentity) -> BrokerError {
-        BrokerError(.accessDenied, "\(program.onOneLine) runs in a sandbox, and sandboxed programs have no access yet")
+    /// What is the person's own is never a sandboxed program's, whatever was answered or configured.
+    static func notForSandboxes(_ program: ProgramIdentity) -> BrokerError {
+        BrokerError(
+            .accessDenied, "\(program.onOneLine) runs in a sandbox, where this cannot be done",
+            nextStep: "run the command in a terminal")
     }
 
     private static func grantCommand(
@@ -67,13 +69,6 @@ extension BrokerError {
         }
         let command = "acctstore grant \(ShellWord.quoted(program.shown)) \(ShellWord.quoted(subject.argument))"
         return permissions.contains(.reveal) ? command + permissions.words.map { " --\($0)" }.joined() : command
-    }
-}
-
-extension Caller {
-    /// Comes before all else that a request is looked at for: what there is, is not for a sandbox to find out.
-    func refuseSandbox() throws(BrokerError) {
-        if program.isSandboxed { throw .sandboxed(program) }
     }
 }
 

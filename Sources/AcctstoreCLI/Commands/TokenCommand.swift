@@ -21,7 +21,7 @@ enum TokenCommand: ToolCommand {
         parameters: [AccountOption.account, format],
         examples: [
             .init("acctstore token -a 2 > token.json", "Keep it in a file, which is then yours to guard."),
-            .init("acctstore token -a 2 | acctstore add local --token-stdin", "Hand it on without showing it."),
+            .init("eval \"$(acctstore token -a 2 --format env)\"", "Variables of this shell, for what you type next."),
         ])
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {

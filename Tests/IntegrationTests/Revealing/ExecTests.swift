@@ -91,7 +91,7 @@ struct ExecTests {
             func look(_ command: [String], in mode: String) async throws -> String {
                 try await rig.program(["/bin/sh", "-c", "\(mode); exec \"$@\"", "sh"] + command).run().out
             }
-            for mode in [":", "umask 027", "trap '' PIPE", "trap '' HUP INT", "exec 7</dev/null"] {
+            for mode in [":", "umask 027", "trap '' PIPE", "trap '' HUP INT", "exec 7</dev/null", "exec 0<&-"] {
                 let direct = try await look(["sh", "-c", looking], in: mode)
                 let through = try await look([script, "exec", "-a", "1", "--", "sh", "-c", looking], in: mode)
                 #expect(direct == through, "\(mode)")
@@ -103,7 +103,7 @@ struct ExecTests {
     func jobControl() async throws {
         try await withRig { rig in
             let terminal = try await rig.terminal(with: TestService.Known.alice)
-            try await terminal.type("acctstore exec -- sh -c 'echo up $$; cat; echo down'\n")
+            try terminal.type("acctstore exec -- sh -c 'echo up $$; cat; echo down'\n")
             try await terminal.waitFor("Allow? once, no: ")
             try terminal.type("once\n")
             try await terminal.waitFor("up ")
