@@ -21,6 +21,7 @@ let package = Package(
     products: [
         .executable(name: "acctstore", targets: ["acctstore"]),
         .executable(name: "acctstore-agent", targets: ["acctstore-agent"]),
+        .executable(name: "acctstore-reveal", targets: ["acctstore-reveal"]),
         .library(name: "AccountModel", targets: ["AccountModel"]),
         .library(name: "AgentClient", targets: ["AgentClient"]),
         .library(name: "AccountStore", targets: ["AccountStore"]),
@@ -38,11 +39,12 @@ let package = Package(
         system("CLibsoup", pkgConfig: "libsoup-3.0", apt: "libsoup-3.0-dev"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         .target(name: "CShims", dependencies: ["CGio"]),
+        .target(name: "CMemory"),
         module("GLibBridge", ["CGio", "CShims"]),
 
         // Values.
         module("AccountModel"),
-        module("SecretBytes"),
+        module("SecretBytes", ["CMemory"]),
         module("OAuth", ["COpenSSL", "SecretBytes"]),
 
         // Policy and what it stands on.
@@ -75,7 +77,9 @@ let package = Package(
         module(
             "AcctstoreCLI",
             ["AccountModel", "AgentClient", "CommandLineKit", "CShims", "GLibBridge", "SocialClient", "TerminalText"]),
+        module("CredentialHandover", ["SecretBytes"]),
         .executableTarget(name: "acctstore", dependencies: ["AcctstoreCLI"]),
+        .executableTarget(name: "acctstore-reveal", dependencies: ["CredentialHandover"]),
         .executableTarget(name: "acctstore-agent", dependencies: ["AgentService"]),
 
         // Measured by `make bench` against other people's libraries.
@@ -123,12 +127,13 @@ let package = Package(
                 "SecretBytes", "TestRig",
             ],
             exclude: ["Library/Programs"]),
+        tests("CredentialHandoverTests", ["CredentialHandover", "SecretBytes"]),
         tests("ArchitectureTests", ["TestRig"]),
     ],
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system && target.name != "CShims" {
+for target in package.targets where target.type != .system && !["CShims", "CMemory"].contains(target.name) {
     target.swiftSettings = [
         .strictMemorySafety(),
         .treatAllWarnings(as: .error),

@@ -96,4 +96,13 @@ public enum TextInput {
         guard written == bytes.count else { throw BrokerError(.failed, "the text is too long") }
         return reading
     }
+
+    /// What a descriptor gives, up to 64 KiB and as far as one read brings it.
+    public static func contents(of descriptor: Descriptor) -> String {
+        // SAFETY: the kernel writes at most `room.count` bytes.
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, count in
+            count = max(0, unsafe read(descriptor.rawValue, room.baseAddress, room.count))
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
 }

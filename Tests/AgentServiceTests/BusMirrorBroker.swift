@@ -64,6 +64,11 @@ final class MirrorBroker: Broker {
         return Response(status: 204, headers: [HeaderField("X-Answer", "ä")], body: Body { nil })
     }
 
+    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
+        try write("credential of \(account)")
+        return Sample.descriptor(of: "oauth_token=1&oauth_token_secret=2")
+    }
+
     func defaultService() async throws(BrokerError) -> Service {
         try write("default service")
         return Sample.mastodon

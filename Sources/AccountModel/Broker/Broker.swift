@@ -45,6 +45,15 @@ public protocol Broker: RequestPerforming {
         _ request: UnsignedRequest, asSelected selector: AccountSelector?, of service: Service?
     ) async throws(BrokerError) -> SelectedSignature
 
+    /// The credential itself, for a program that may have it (``Permissions/reveal``): a file in memory, sealed and read
+    /// from its first byte, with one form (`application/x-www-form-urlencoded`) of `oauth_token`, `oauth_token_secret`,
+    /// `consumer_key`, `consumer_secret` (the private key as PEM for the RSA methods), `signature_method`, `service`,
+    /// and where they are known `user_id` and `screen_name`.
+    ///
+    /// At a terminal the person is asked at each call. Throws `accessDenied`, `noSuchAccount`, and the keychain's
+    /// troubles.
+    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor
+
     /// How to speak to a service. Throws `notConfigured` for one that nothing describes.
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile
 

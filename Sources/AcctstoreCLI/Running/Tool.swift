@@ -14,7 +14,8 @@ package enum Tool {
         subcommands: [
             AddCommand.command, ListCommand.command, ShowCommand.command, SetCommand.command, RemoveCommand.command,
             AppCommands.group, GrantCommand.command, RevokeCommand.command, LogCommand.command, SignCommand.command,
-            RequestCommand.command, PostCommand.command, UnpostCommand.command, TimelineCommands.group,
+            RequestCommand.command, ExecCommand.command, TokenCommand.command, PostCommand.command,
+            UnpostCommand.command, TimelineCommands.group,
             ViewCommand.command, StatusCommand.command, VerifyCommand.command, AgentCommands.group,
             CompletionCommand.command, CompleteCommand.command, StartCommand.command,
         ],
@@ -45,6 +46,8 @@ package enum Tool {
         ["revoke"]: RevokeCommand.self,
         ["sign"]: SignCommand.self,
         ["request"]: RequestCommand.self,
+        ["exec"]: ExecCommand.self,
+        ["token"]: TokenCommand.self,
         ["post"]: PostCommand.self,
         ["unpost"]: UnpostCommand.self,
         ["timeline", "home"]: HomeTimelineCommand.self,

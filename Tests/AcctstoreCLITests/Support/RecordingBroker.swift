@@ -128,6 +128,12 @@ final class RecordingBroker: Broker {
         return Response(status: scripted.status, headers: script.answerHeaders, body: answer)
     }
 
+    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
+        try note("credential of \(account)")
+        guard let file = Descriptor(duplicating: STDERR_FILENO) else { throw BrokerError(.failed, "no descriptor") }
+        return file
+    }
+
     func defaultService() async throws(BrokerError) -> Service { .twitter }
 
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
