@@ -46,6 +46,7 @@ public struct CallbackTrouble: Error, Hashable, Sendable {
     /// The middle of a sentence, with the port in it: `port 8765 is taken by another program`.
     public var message: String
 
+    /// Makes a trouble of its words.
     public init(_ message: String) {
         self.message = message
     }

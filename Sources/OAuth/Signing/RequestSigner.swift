@@ -13,6 +13,7 @@ public struct RequestSigner: ~Copyable, Sendable {
     public let clientKey: String
     /// `oauth_token`; nil signs for the app alone, and then no `oauth_token` is sent.
     public let token: SharedSecret?
+    /// How it signs.
     public let method: SignatureMethod
     /// What `oauth_version` says; nil leaves it out.
     public let version: String?

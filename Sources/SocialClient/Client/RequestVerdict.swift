@@ -3,6 +3,7 @@ public import FoundationEssentials
 
 /// What the answer to a request of the person's own means, where it is no success.
 public struct RequestVerdict: Sendable {
+    /// What happened, with a status and a next step.
     public let error: BrokerError
     /// Whether the service said that the account's token is no longer valid.
     public let provesTokenDead: Bool
