@@ -14,7 +14,7 @@ zshdir = $(datadir)/zsh/site-functions
 fishdir = $(datadir)/fish/vendor_completions.d
 
 built = .build/release
-pages = acctstore.1 acctstore.conf.5 acctstore-service.5 acctstore.7
+pages = acctstore.1 acctstore.conf.5 acctstore-service.5 org.acctstore.Agent1.5 acctstore.7 acctstore-agent.8
 
 .PHONY: build install uninstall demo check bench screenshots clean
 
