@@ -54,3 +54,25 @@ struct ExampleMachine {
         try await rig.server.posts().filter { !$0.deleted }.map(\.text)
     }
 }
+
+extension ExampleMachine {
+    /// Builds a program of one C file, as the words at its head say, with every warning an error; answers its path.
+    ///
+    /// - Parameters:
+    ///   - package: whose flags pkg-config tells.
+    ///   - packages: the environment in which pkg-config finds it, where it is not installed.
+    ///   - libraries: the folder of its library, where it is not installed.
+    func compile(
+        _ name: String, as program: String, with package: String, packages: [String: String] = [:],
+        libraries: String? = nil
+    ) async throws -> String {
+        let source = try install(name, to: "home/src/\(program).c")
+        try rig.folder.makeFolder("home/bin")
+        let output = rig.folder.path("home/bin/\(program)")
+        let environment = packages.map { "\($0.key)=\($0.value) " }.joined()
+        let flags = "$(\(environment)pkg-config --cflags --libs \(package))"
+        let path = libraries.map { " -Wl,-rpath,\($0)" } ?? ""
+        try await terminal.mustRun("gcc -Wall -Wextra -Werror -o \(output) \(source) \(flags)\(path)")
+        return output
+    }
+}

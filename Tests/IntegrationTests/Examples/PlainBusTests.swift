@@ -89,15 +89,3 @@ struct PlainBusTests {
         }
     }
 }
-
-extension ExampleMachine {
-    /// Builds a program of one C file, as the words at its head say, with every warning an error; answers its path.
-    func compile(_ name: String, as program: String, with package: String) async throws -> String {
-        let source = try install(name, to: "home/src/\(program).c")
-        try rig.folder.makeFolder("home/bin")
-        let output = rig.folder.path("home/bin/\(program)")
-        try await terminal.mustRun(
-            "gcc -Wall -Wextra -Werror -o \(output) \(source) $(pkg-config --cflags --libs \(package))")
-        return output
-    }
-}
