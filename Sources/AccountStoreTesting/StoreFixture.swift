@@ -23,11 +23,12 @@ public final class StoreFixture: Sendable {
     public let clock: FixedClock
     /// The services that are described.
     public let services: FixedServices
-    /// The store itself, for callers that ``broker(_:instance:mayAsk:isRunning:)`` does not make.
+    /// The store itself, for callers that ``broker(_:instance:session:mayAsk:isRunning:)`` does not make.
     public let store: Store
     private let current: SettingsBox
 
-    /// - Parameter descriptions: beside the built-in `twitter` and the local test service `local`.
+    /// A store with nothing in it, and with the services given beside the built-in `twitter` and the local test service
+    /// `local`.
     public init(
         keychain: MemoryKeychain = MemoryKeychain(), clock: FixedClock = FixedClock(),
         services descriptions: [ServiceDescription] = []

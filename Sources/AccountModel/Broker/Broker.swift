@@ -72,7 +72,7 @@ public protocol Broker: RequestPerforming {
     /// A picture, such as that of an author: at most 5 MB of `image/…`, asked for unsigned.
     ///
     /// Throws `urlNotAllowed` for an address that is neither `https` nor on this machine, `serviceRefused` for anything but
-    /// a picture, redirects too, and as ``perform(_:body:as:)`` does.
+    /// a picture, redirects too, and as ``RequestPerforming/perform(_:body:as:)`` does.
     func picture(at url: String) async throws(BrokerError) -> Response
 
     // MARK: The person's commands

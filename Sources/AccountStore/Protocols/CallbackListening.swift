@@ -6,9 +6,7 @@ public protocol CallbackListening: Sendable {
     ///
     /// When this returns the port is bound, so that a browser may be sent there. Nothing is handed on but the query of
     /// a GET of the very address, with its own host and port in the header field `Host`; everything else gets an error
-    /// page.
-    ///
-    /// - Parameter seconds: after which the listener closes by itself and tells so.
+    /// page. After so many seconds the listener closes by itself and tells so.
     func listen(
         at address: CallbackAddress, seconds: Int, for receiver: any CallbackReceiver
     ) async throws(CallbackTrouble) -> any CallbackListener
