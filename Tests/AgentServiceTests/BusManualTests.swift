@@ -119,8 +119,8 @@ struct AgentManualTests {
         let told = Set(items.flatMap { $0.split(separator: " ").map(String.init) })
         let folders = ["AgentService", "GLibBridge", "Prompters", "SecretServiceKeychain", "SoupTransport"]
         // What `Identity` reads is the environment of who asks.
-        let files = folders.flatMap { PackageFiles.files(below: "Sources/\($0)") }.filter { !$0.contains("/Identity/") }
-        let names = try files.flatMap { file in
+        let files: [String] = folders.flatMap { PackageFiles.files(below: "Sources/\($0)") }
+        let names: [String] = try files.filter { !$0.contains("/Identity/") }.flatMap { file in
             try PackageFiles.text(file).matches(of: /environment\["([A-Z_]+)"\]/).map { String($0.1) }
         }
         #expect(Set(names).count > 3)
