@@ -24,9 +24,10 @@ let package = Package(
         .executable(name: "acctstore-reveal", targets: ["acctstore-reveal"]),
         .library(name: "AccountModel", targets: ["AccountModel"]),
         .library(name: "AgentClient", targets: ["AgentClient"]),
-        .library(name: "AccountStore", targets: ["AccountStore"]),
+        // With the buffer for secrets, which stands in the signatures of both.
+        .library(name: "AccountStore", targets: ["AccountStore", "SecretBytes"]),
         .library(name: "AccountStoreTesting", targets: ["AccountStoreTesting"]),
-        .library(name: "OAuth", targets: ["OAuth"]),
+        .library(name: "OAuth", targets: ["OAuth", "SecretBytes"]),
         .library(name: "SocialClient", targets: ["SocialClient"]),
         // For programs in other languages. `scripts/build` makes libacctstore.so.1 of it, with what the linker has to be
         // told: flags of that kind here would bar others from depending on the package.
@@ -43,12 +44,12 @@ let package = Package(
         module("GLibBridge", ["CGio", "CShims"]),
 
         // Values.
-        module("AccountModel"),
+        module("AccountModel", exclude: ["AccountModel.docc"]),
         module("SecretBytes", ["CMemory"]),
-        module("OAuth", ["COpenSSL", "SecretBytes"]),
+        module("OAuth", ["COpenSSL", "SecretBytes"], exclude: ["OAuth.docc"]),
 
         // Policy and what it stands on.
-        module("AccountStore", ["AccountModel", "OAuth", "SecretBytes"]),
+        module("AccountStore", ["AccountModel", "OAuth", "SecretBytes"], exclude: ["AccountStore.docc"]),
         module(
             "SecretServiceKeychain",
             ["AccountModel", "AccountStore", "CLibsecret", "CGio", "GLibBridge", "SecretBytes"]),
@@ -64,14 +65,17 @@ let package = Package(
                 "SecretBytes",
                 "SecretServiceKeychain", "SoupTransport",
             ]),
-        module("AgentClient", ["AccountModel", "AgentProtocol", "CShims", "GLibBridge"]),
+        module(
+            "AgentClient", ["AccountModel", "AgentProtocol", "CShims", "GLibBridge"], exclude: ["AgentClient.docc"]),
 
         // The C interface; its header is written by hand, and the compiler holds the functions to it.
         .systemLibrary(name: "CAcctstore"),
         module("LibAcctstore", ["AccountModel", "AgentClient", "CAcctstore"]),
 
         // The person's programs.
-        module("SocialClient", ["AccountModel", "GLibBridge"], exclude: ["Text/TopLevelDomains/LICENSE"]),
+        module(
+            "SocialClient", ["AccountModel", "GLibBridge"],
+            exclude: ["SocialClient.docc", "Text/TopLevelDomains/LICENSE"]),
         module("CommandLineKit"),
         module("TerminalText", ["AccountModel", "GLibBridge"]),
         module(
@@ -90,7 +94,9 @@ let package = Package(
             path: "Benchmarks/Reading"),
 
         // For tests: ours and other people's.
-        module("AccountStoreTesting", ["AccountModel", "AccountStore", "SecretBytes"]),
+        module(
+            "AccountStoreTesting", ["AccountModel", "AccountStore", "SecretBytes"],
+            exclude: ["AccountStoreTesting.docc"]),
         .target(name: "TestRig", dependencies: ["CShims"], path: "Tests/TestRig", exclude: ["Scripts"]),
         .executableTarget(
             name: "identity-probe", dependencies: ["AccountModel", "AccountStore", "AgentService"],
