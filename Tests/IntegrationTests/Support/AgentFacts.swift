@@ -10,10 +10,8 @@ extension Rig {
     /// The UUID of the first account, as programs name it on the bus.
     func accountID(at terminal: Terminal) async throws -> String {
         let listed = try await terminal.mustRun("acctstore list --json")
-        guard let found = listed.range(of: #""id":""#)?.upperBound ?? listed.range(of: #""id": ""#)?.upperBound else {
-            throw RigError("no id in \(listed)")
-        }
-        return String(listed[found...].prefix { $0 != "\"" })
+        guard let found = listed.firstMatch(of: /"id": ?"([^"]+)"/) else { throw RigError("no id in \(listed)") }
+        return String(found.output.1)
     }
 
     /// The programs that a test starts at once, each to its end; they run as nobody's children and without a terminal.

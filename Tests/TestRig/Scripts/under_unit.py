@@ -85,7 +85,8 @@ def calls_of(group, known={}):
     """The names in a group of system calls, as this machine's systemd has it."""
     if not known:
         current = None
-        listed = subprocess.run(["systemd-analyze", "syscall-filter"], check=True, stdout=subprocess.PIPE, text=True)
+        listed = subprocess.run(
+            ["systemd-analyze", "syscall-filter"], check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         for line in listed.stdout.splitlines():
             word = line.strip()
             if line.startswith("@"):
