@@ -3,7 +3,7 @@ import OAuth
 
 /// The policy behind `Broker`: who may use which account, how one logs in, and what is signed.
 ///
-/// It keeps nothing between requests but answers of "once", log-ins that wait for the person, and by how much the clocks
+/// It keeps nothing between requests but answers of "once", a no to a program without a name, log-ins that wait for the person, and by how much the clocks
 /// of services are off. Everything else is read from the keychain at each request, so that several processes may work on
 /// one keychain.
 public final class Store: Sendable {
@@ -57,6 +57,8 @@ struct StoreParts: Sendable {
     let settings: @Sendable () throws(BrokerError) -> StoreSettings
     let announce: @Sendable (StoreChange) -> Void
     let onceAnswers = OnceAnswers()
+    let answers = SharedAnswers()
+    let refusals = HeldRefusals()
     /// One question at a time for one program.
     let turns = Turns<String>()
     let logIns = LogInTable()
