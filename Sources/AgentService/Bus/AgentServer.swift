@@ -1,6 +1,7 @@
 internal import AccountModel
 internal import AccountStore
 internal import AgentProtocol
+internal import CShims
 internal import GLibBridge
 
 /// The agent's object on the bus: takes calls, finds out who makes them, and answers from the store.
@@ -66,8 +67,7 @@ final class AgentServer: Sendable {
             return
         }
         guard !request.isTooLarge else {
-            let step = "send a long body through the descriptor of Perform"
-            request.fail(BrokerError(.invalidArgument, "the arguments are too long", nextStep: step))
+            refuseTooLarge(request)
             return
         }
         guard let number = requests.begin(request, isWrite: request.mayWrite) else {
@@ -77,6 +77,18 @@ final class AgentServer: Sendable {
         // Where the answers arrive that it will wait for.
         let task = Task(executorPreference: thread) { await self.answer(request, number, handler) }
         requests.attach(task, to: number)
+    }
+
+    private func refuseTooLarge(_ request: BusRequest) {
+        request.fail(
+            BrokerError(
+                .invalidArgument, "the arguments are too long",
+                nextStep: "send a long body through the descriptor of Perform"))
+        Task {
+            // By then GDBus has let go of the message; what it took apart lies about in small pieces.
+            try? await Task.sleep(for: .seconds(1))
+            acctstore_release_memory()
+        }
     }
 
     private func answer(

@@ -12,7 +12,7 @@ import tempfile
 import time
 import uuid
 
-from bus_wire import AGENT, ERROR, NO_REPLY, RETURN, SIGNAL, Bus, Gone
+from bus_wire import AGENT, ERROR, ERROR_NAME, NO_REPLY, REPLY_SERIAL, RETURN, SIGNAL, Bus, Gone
 
 OURS = "org.acctstore.Error."
 INVALID = OURS + "InvalidArgument"
@@ -122,17 +122,19 @@ class Trouble:
         reader, writer = os.pipe()
         ours, theirs = socket.socketpair()
         datagram = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        given_up = (OURS + "Cancelled", OURS + "OutcomeUnknown")
         try:
-            for case, body, wanted in (
-                    ("a folder", os.open(folder, os.O_RDONLY), [INVALID]),
-                    ("no readable one", os.open("/dev/null", os.O_WRONLY), ["an answer", INVALID, OURS + "ServiceRefused"]),
-                    ("one for a path", os.open(folder, os.O_PATH), [INVALID]),
-                    ("an unconnected socket", os.dup(datagram.fileno()), [INVALID]),
-                    ("a socket where nobody writes", os.dup(theirs.fileno()), [OURS + "Cancelled", OURS + "OutcomeUnknown"]),
-                    ("a pipe where nobody writes", os.dup(reader), [OURS + "Cancelled", OURS + "OutcomeUnknown"]),
-                    ("the wrong end of a pipe", os.dup(writer), [INVALID]),
-                    ("a fifo that nobody opens", os.open(folder + "/fifo", os.O_RDWR), [OURS + "Cancelled", OURS + "OutcomeUnknown"]),
-                    ("without end", os.open("/dev/zero", os.O_RDONLY), [OURS + "Cancelled", OURS + "OutcomeUnknown"])):
+            for case, body, *wanted in (
+                    ("a folder", os.open(folder, os.O_RDONLY), INVALID),
+                    ("one for a path", os.open(folder, os.O_PATH), INVALID),
+                    ("nothing, open for writing", os.open("/dev/null", os.O_WRONLY), "an answer"),
+                    # What never has anything to read is waited for, as long as the caller says.
+                    ("an unconnected socket", os.dup(datagram.fileno()), *given_up),
+                    ("a socket where nobody writes", os.dup(theirs.fileno()), *given_up),
+                    ("a pipe where nobody writes", os.dup(reader), *given_up),
+                    ("the wrong end of a pipe", os.dup(writer), *given_up),
+                    ("a fifo that nobody opens", os.open(folder + "/fifo", os.O_RDWR), *given_up),
+                    ("without end", os.open("/dev/zero", os.O_RDONLY), *given_up)):
                 self.expect(f"a body that is {case}", self.perform(body), *wanted)
         finally:
             for descriptor in (reader, writer):
@@ -158,8 +160,9 @@ class Trouble:
             self.bus.send(self.bus.build(
                 signal, "s" * len(body), body, interface=bus, path="/org/freedesktop/DBus", kind=SIGNAL,
                 destination=AGENT))
-        for kind in (RETURN, ERROR, 9):
-            self.bus.send(self.bus.build("Sign", "s", ("nobody asked",), kind=kind))
+        for kind in (RETURN, ERROR):
+            self.bus.send(self.bus.build("Sign", "s", ("nobody asked",), kind=kind, fields=[
+                (ERROR_NAME, ("s", "org.acctstore.Error.Failed")), (REPLY_SERIAL, ("u", 1))]))
         self.expect("after signals in the bus's name and answers to nothing", self.sign(), "an answer")
         for _ in range(20):
             self.bus.start("Sign", SIGN, (self.account, "POST", self.url, [], []), flags=NO_REPLY)

@@ -150,13 +150,13 @@ class Bus:
     # What is sent
 
     def build(self, member, signature="", arguments=(), *, interface=AGENT, path=OBJECT, destination=AGENT,
-              kind=CALL, flags=0, descriptors=0, claimed=None):
-        """A whole message with the next serial; `claimed` is the signature it says instead of the true one."""
+              kind=CALL, flags=0, descriptors=0, claimed=None, fields=()):
+        """A whole message with the next serial; `claimed` is the signature it says instead of the true one, `fields` are more of its header."""
         body = bytearray()
         for part, value in zip(split(signature), arguments):
             write(body, part, value)
         self._serial += 1
-        fields = [(PATH, ("o", path)), (MEMBER, ("s", member)), (DESTINATION, ("s", destination))]
+        fields = [(PATH, ("o", path)), (MEMBER, ("s", member)), (DESTINATION, ("s", destination)), *fields]
         if interface is not None:
             fields.append((INTERFACE, ("s", interface)))
         if claimed or signature:
