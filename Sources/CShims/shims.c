@@ -2,7 +2,6 @@
 #include "CShims.h"
 
 #include <fcntl.h>
-#include <malloc.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -31,8 +30,4 @@ int acctstore_memory_file(const char *name) {
 
 int acctstore_pipe(int ends[2]) {
     return pipe2(ends, O_CLOEXEC);
-}
-
-void acctstore_release_memory(void) {
-    malloc_trim(0);
 }

@@ -1,7 +1,6 @@
 internal import AccountModel
 internal import AccountStore
 internal import AgentProtocol
-internal import CShims
 internal import GLibBridge
 
 /// The agent's object on the bus: takes calls, finds out who makes them, and answers from the store.
@@ -67,7 +66,10 @@ final class AgentServer: Sendable {
             return
         }
         guard !request.isTooLarge else {
-            refuseTooLarge(request)
+            request.fail(
+                BrokerError(
+                    .invalidArgument, "the arguments are too long",
+                    nextStep: "send a long body through the descriptor of Perform"))
             return
         }
         guard let number = requests.begin(request, isWrite: request.mayWrite) else {
@@ -77,18 +79,6 @@ final class AgentServer: Sendable {
         // Where the answers arrive that it will wait for.
         let task = Task(executorPreference: thread) { await self.answer(request, number, handler) }
         requests.attach(task, to: number)
-    }
-
-    private func refuseTooLarge(_ request: BusRequest) {
-        request.fail(
-            BrokerError(
-                .invalidArgument, "the arguments are too long",
-                nextStep: "send a long body through the descriptor of Perform"))
-        Task {
-            // By then GDBus has let go of the message; what it took apart lies about in small pieces.
-            try? await Task.sleep(for: .seconds(1))
-            acctstore_release_memory()
-        }
     }
 
     private func answer(

@@ -39,9 +39,6 @@ int acctstore_spawn_detached(
 int acctstore_spawn_apart(
     const char *program, char *const arguments[], char *const environment[], pid_t *pid);
 
-/* malloc_trim(3) is in <malloc.h>, which Swift's Glibc module leaves out. Gives freed memory back to the system. */
-void acctstore_release_memory(void);
-
 /* closefrom(3) needs _DEFAULT_SOURCE of glibc 2.34. Closes `lowest` and every descriptor above it. */
 void acctstore_close_from(int lowest);
 

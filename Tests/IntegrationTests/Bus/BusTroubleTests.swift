@@ -14,8 +14,11 @@ struct BusTroubleTests {
             let done = try await rig.program([program, account, rig.server.base]).run(deadline: .seconds(240))
             expectSuccess(done, prints: "")
             #expect(try await rig.agentPID == pid)
-            // What was huge is not kept.
-            try await eventually("the memory is given back") { try residentKilobytes(of: pid) < 80_000 }
+            // GLib keeps what it took such messages apart with, but for the next one.
+            let kept = try residentKilobytes(of: pid)
+            let again = try await rig.program([program, account, rig.server.base, "sizes"]).run(deadline: .seconds(240))
+            expectSuccess(again, prints: "")
+            #expect(try residentKilobytes(of: pid) < kept + 20_000)
         }
     }
 

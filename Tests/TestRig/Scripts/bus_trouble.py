@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""bus_trouble.py ACCOUNT BASE: sends the agent what no library would send, and looks at what comes back.
+"""bus_trouble.py ACCOUNT BASE [PART…]: sends the agent what no library would send, and looks at what comes back.
 
 ACCOUNT may be used by this program; BASE is its service's. Prints every case that was answered otherwise than it should
 be, and nothing else.
@@ -185,12 +185,12 @@ class Trouble:
             each.close()
             self.expect(f"after {case}", self.sign(), "an answer")
 
-    def run(self):
-        for part in (self.names, self.types, self.values, self.sizes, self.descriptors, self.messages):
-            part()
+    def run(self, parts):
+        for part in parts or ("names", "types", "values", "sizes", "descriptors", "messages"):
+            getattr(self, part)()
         if self.owner() != self.agent:
             print("the agent is another one")
 
 
 if __name__ == "__main__":
-    Trouble(*sys.argv[1:]).run()
+    Trouble(*sys.argv[1:3]).run(sys.argv[3:])
