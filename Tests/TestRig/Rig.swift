@@ -42,7 +42,8 @@ package final class Rig: Sendable {
         environment["PATH"] = folder.path("bin") + ":/usr/local/bin:/usr/bin:/bin"
         let agent = ["org.acctstore.Agent1": folder.path("bin/acctstore-agent")]
         let bus = try await PrivateBus.start(
-            in: folder, environment: environment, activatable: options.activatesAgent ? agent : [:], holding: slot)
+            in: folder, environment: environment, activatable: options.activatesAgent ? agent : [:],
+            admitsEverybody: options.admitsEverybody, holding: slot)
         var keyring: GnomeKeyring?
         var fakeSecrets: FakeSecretService?
         switch options.secrets {
