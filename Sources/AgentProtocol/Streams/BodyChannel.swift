@@ -71,7 +71,8 @@ package enum BodyChannel {
         return Body(count: reader.count) { () throws(BrokerError) in try await reader.next() }
     }
 
-    private static func nothing() throws(BrokerError) -> Descriptor {
+    /// `/dev/null`, for reading.
+    package static func nothing() throws(BrokerError) -> Descriptor {
         let number = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard number >= 0 else { throw noDescriptor() }
         return Descriptor(owning: number)
