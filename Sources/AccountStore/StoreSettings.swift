@@ -13,7 +13,8 @@ public struct StoreSettings: Hashable, Sendable {
     public var forgetAfter: Int
 
     public init(
-        manageWithoutTerminal: Bool = false, timeout: Int = 30, defaultService: Service = .twitter, forgetAfter: Int = 900
+        manageWithoutTerminal: Bool = false, timeout: Int = 30, defaultService: Service = .twitter,
+        forgetAfter: Int = 900
     ) {
         self.manageWithoutTerminal = manageWithoutTerminal
         self.timeout = timeout

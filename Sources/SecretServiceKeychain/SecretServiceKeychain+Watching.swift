@@ -12,7 +12,8 @@ extension SecretServiceKeychain {
     /// replaced by `SetSecret` nor of another default collection. Both are in its folder by the time it answers.
     public func mark() -> KeychainMark? {
         guard link.watch.isFollowing, let label = try? wantedLabel() ?? "",
-            let left = try? StateLock(environment: environment).mark(), let written = KeyringFolder.lastWrite(environment)
+            let left = try? StateLock(environment: environment).mark(),
+            let written = KeyringFolder.lastWrite(environment)
         else { return nil }
         var hasher = Hasher()
         hasher.combine(label)

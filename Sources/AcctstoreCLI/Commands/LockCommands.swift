@@ -18,7 +18,8 @@ enum LockCommand: ToolCommand {
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
         try await context.connect().lock(keyring: parsed[keyring])
         context.messages.note(
-            parsed[keyring] ? "the keyring is locked, and the agent keeps no credential"
+            parsed[keyring]
+                ? "the keyring is locked, and the agent keeps no credential"
                 : "the agent keeps no credential")
     }
 }

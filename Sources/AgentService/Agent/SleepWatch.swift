@@ -35,7 +35,8 @@ struct SleepWatch: Sendable {
         let answer = try? await bus.call(
             destination: SleepWatch.logind, path: SleepWatch.path, interface: SleepWatch.manager, method: "Inhibit",
             arguments: [
-                .string("sleep"), .string("acctstore"), .string("credentials are dropped from memory"), .string("delay"),
+                .string("sleep"), .string("acctstore"), .string("credentials are dropped from memory"),
+                .string("delay"),
             ])
         return answer?.descriptor(answer?[0])
     }

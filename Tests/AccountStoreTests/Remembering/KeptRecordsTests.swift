@@ -5,7 +5,8 @@ import Testing
 
 @Suite("What is remembered of a keychain")
 struct KeptRecordsTests {
-    private let (start, hour) = (ContinuousClock.now, Duration.seconds(3600))
+    private let start = ContinuousClock.now
+    private let hour = Duration.seconds(3600)
     private let mark = KeychainMark([1])
 
     private func reference(_ number: Int) -> StoredRecord.Reference { StoredRecord.Reference("/\(number)") }

@@ -6,14 +6,16 @@ import Testing
 @Suite("What differs between two pictures of the records")
 struct RecordChangesTests {
     private func account(_ id: String, of service: String = "twitter", named name: String = "alice") -> StoredRecord {
-        stored(.account, ["service": service, "app": "default", "user-id": id, "id": id, "number": "1", "username": name])
+        stored(
+            .account, ["service": service, "app": "default", "user-id": id, "id": id, "number": "1", "username": name])
     }
 
     private func grant(_ program: String, _ decision: String = "allow") -> StoredRecord {
         stored(.grant, ["program": program, "service": "twitter", "account": "*", "decision": decision])
     }
 
-    private func stored(_ schema: RecordSchema, _ attributes: [String: String], at path: String = "/1") -> StoredRecord {
+    private func stored(_ schema: RecordSchema, _ attributes: [String: String], at path: String = "/1") -> StoredRecord
+    {
         StoredRecord(
             reference: StoredRecord.Reference(path), record: Record(schema: schema, attributes: attributes, label: ""),
             place: "Login")

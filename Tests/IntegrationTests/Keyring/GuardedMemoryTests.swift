@@ -3,7 +3,9 @@ import Testing
 
 @Suite("The agent's memory")
 struct GuardedMemoryTests {
-    @Test("where nothing may be locked, requests are signed all the same, and it is said once that secrets may reach swap")
+    @Test(
+        "where nothing may be locked, requests are signed all the same, and it is said once that secrets may reach swap"
+    )
     func lockedMemory() async throws {
         try await withRig(options()) { rig in
             let terminal = try await KeptAccount().add(to: rig)
@@ -12,7 +14,8 @@ struct GuardedMemoryTests {
             for _ in 1...3 { expectSuccess(try await terminal.run(KeptAccount.sign)) }
             try await agent.waitForErr("ulimit -l")
             await agent.stop()
-            #expect(agent.err.split(separator: "\n").count { $0.contains("secrets may reach swap") } == 1, "\(agent.err)")
+            #expect(
+                agent.err.split(separator: "\n").count { $0.contains("secrets may reach swap") } == 1, "\(agent.err)")
         }
     }
 

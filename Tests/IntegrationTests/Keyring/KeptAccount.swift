@@ -16,7 +16,8 @@ struct KeptAccount {
     /// Adds the account, and ends the agent that did it.
     func add(to rig: Rig) async throws -> Terminal {
         try rig.folder.write(
-            "[service]\ndialect=none\napi=http://127.0.0.1:9/\n[oauth1]\nsignature-method=HMAC-SHA1\n",
+            "[service]\ndialect=none\napi=http://127.0.0.1:9/\n[oauth1]\nrequest-token=http://127.0.0.1:9/oauth/request_token\nauthorize=http://127.0.0.1:9/oauth/authorize\n"
+                + "access-token=http://127.0.0.1:9/oauth/access_token\nsignature-method=HMAC-SHA1\n",
             to: "home/.config/acctstore/services/quiet.conf")
         let tokens = try rig.folder.write(
             "oauth_token=\(token)&oauth_token_secret=\(tokenSecret)&user_id=1&screen_name=alice"

@@ -46,21 +46,31 @@ package struct ProcessMemory: Sendable {
             let length = unsafe pread(descriptor, &buffer, min(buffer.count, range.upperBound - start), start)
             // A page that was never touched, or is gone by now, has nothing in it.
             guard length > 0 else { continue }
-            unsafe buffer.withUnsafeBytes { bytes in
-                var place = unsafe bytes.baseAddress
-                var left = length
-                while let from = unsafe place, let found = unsafe memmem(from, left, text, text.count) {
-                    count += 1
-                    let passed = unsafe UnsafeRawPointer(found) - from + text.count
-                    unsafe place = from + passed
-                    left -= passed
-                }
-            }
+            count += buffer.prefix(length).components(of: text)
         }
         return count
     }
 
     private func lines(of file: String) throws(RigError) -> [Substring] {
         String(decoding: try Files.read("/proc/\(pid)/\(file)"), as: UTF8.self).split(separator: "\n")
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// How often `text` stands in it.
+    fileprivate func components(of text: [UInt8]) -> Int {
+        unsafe withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return 0 }
+            var (count, place) = (0, 0)
+            while place + text.count <= bytes.count {
+                guard let found = unsafe memchr(base + place, Int32(text[0]), bytes.count - place) else { break }
+                place = unsafe UnsafeRawPointer(found) - base
+                guard place + text.count <= bytes.count else { break }
+                let isHere = unsafe memcmp(base + place, text, text.count) == 0
+                count += isHere ? 1 : 0
+                place += isHere ? text.count : 1
+            }
+            return count
+        }
     }
 }
