@@ -27,6 +27,9 @@ let package = Package(
         .library(name: "AccountStoreTesting", targets: ["AccountStoreTesting"]),
         .library(name: "OAuth", targets: ["OAuth"]),
         .library(name: "SocialClient", targets: ["SocialClient"]),
+        // For programs in other languages. `scripts/build` makes libacctstore.so.1 of it, with what the linker has to be
+        // told: flags of that kind here would bar others from depending on the package.
+        .library(name: "acctstore-1", type: .dynamic, targets: ["LibAcctstore"]),
     ],
     targets: [
         // Around C.
@@ -60,6 +63,10 @@ let package = Package(
                 "SecretServiceKeychain", "SoupTransport",
             ]),
         module("AgentClient", ["AccountModel", "AgentProtocol", "CShims", "GLibBridge"]),
+
+        // The C interface; its header is written by hand, and the compiler holds the functions to it.
+        .systemLibrary(name: "CAcctstore"),
+        module("LibAcctstore", ["AccountModel", "AgentClient", "CAcctstore"]),
 
         // The person's programs.
         module("SocialClient", ["AccountModel", "GLibBridge"], exclude: ["Text/TopLevelDomains/LICENSE"]),
@@ -114,7 +121,8 @@ let package = Package(
             [
                 "AccountModel", "AccountStore", "AccountStoreTesting", "AcctstoreCLI", "AgentClient", "CommandLineKit",
                 "SecretBytes", "TestRig",
-            ]),
+            ],
+            exclude: ["Library/Programs"]),
         tests("ArchitectureTests", ["TestRig"]),
     ],
     swiftLanguageModes: [.v6]

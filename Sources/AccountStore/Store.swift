@@ -3,14 +3,13 @@ import OAuth
 
 /// The policy behind `Broker`: who may use which account, how one logs in, and what is signed.
 ///
-/// Between requests it keeps answers of "once", log-ins that wait for the person, and by how much the clocks of services
-/// are off; and what it read from the keychain, as long as nobody changed that: several processes may work on one
-/// keychain.
+/// Between requests it keeps answers of "once", a no to a program without a name, log-ins that wait for the person, and by
+/// how much the clocks of services are off; and what it read from the keychain, as long as nobody changed that: several
+/// processes may work on one keychain.
 public final class Store: Sendable {
     /// What changes in the keychain, through this store or by others, for one reader. The latest 256 changes wait for it.
     public let changes: AsyncStream<StoreChange>
     let parts: StoreParts
-    private let keychain: RememberingKeychain
     private let watching: Task<Void, Never>
 
     /// `settings` is asked at each use and throws `notConfigured` for a configuration that cannot be understood. `notice` is
@@ -29,7 +28,6 @@ public final class Store: Sendable {
             // Where the configuration cannot be understood, nothing is kept longer than it must be.
             .seconds((try? settings())?.forgetAfter ?? 0)
         }
-        self.keychain = remembering
         parts = StoreParts(
             keychain: remembering, transport: transport, callbacks: callbacks, prompter: prompter, clock: clock,
             services: services, log: log, settings: settings, announce: { watch.note($0) })
@@ -52,14 +50,10 @@ public final class Store: Sendable {
         await signing
     }
 
-    /// Drops every copy of a secret that is kept for the next request.
-    public func forgetSecrets() {
-        keychain.forget()
-    }
-
-    /// Whether secrets may be kept for the next request: not while the machine goes to sleep.
+    /// Whether secrets may be kept for the next request: not while the machine goes to sleep, nor at the agent's end. Those
+    /// that are kept go where they may not.
     public func setKeepsSecrets(_ keeps: Bool) {
-        keychain.setKeepsSecrets(keeps)
+        parts.keychain.setKeepsSecrets(keeps)
     }
 
     /// Drops the log-ins that a program began and did not finish: for when it ends.
@@ -80,6 +74,8 @@ struct StoreParts: Sendable {
     let settings: @Sendable () throws(BrokerError) -> StoreSettings
     let announce: @Sendable (StoreChange) -> Void
     let onceAnswers = OnceAnswers()
+    let answers = SharedAnswers()
+    let refusals = HeldRefusals()
     /// One question at a time for one program.
     let turns = Turns<String>()
     let logIns = LogInTable()

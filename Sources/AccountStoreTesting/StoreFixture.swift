@@ -47,14 +47,14 @@ public final class StoreFixture: Sendable {
 
     /// A program that the person can be asked about by the fixture's prompter.
     public func broker(
-        _ program: ProgramIdentity, instance: String = "1", mayAsk: Bool = true,
+        _ program: ProgramIdentity, instance: String = "1", session: String? = nil, mayAsk: Bool = true,
         isRunning: @escaping @Sendable () -> Bool = { true }
     ) -> StoreBroker {
-        let reason = mayAsk ? nil : "it has no terminal"
+        let place: AskingPlace = mayAsk ? .display(.init(variables: [:])) : .nowhere(because: "it has no terminal")
         return store.broker(
             for: Caller(
                 program: program, instance: Caller.Instance(rawValue: "\(program)#\(instance)"), isRunning: isRunning,
-                mayAsk: mayAsk, cannotAskReason: reason))
+                session: session, place: { place }))
     }
 
     /// Adds an account by ready tokens that bring their own app; nothing is asked of the network.

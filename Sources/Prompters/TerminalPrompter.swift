@@ -18,8 +18,11 @@ package struct TerminalPrompter: Prompter {
     package func ask(
         _ question: AccessQuestion, of caller: Caller
     ) async throws(PrompterError) -> AccessAnswer {
-        guard caller.mayAsk, let terminal = caller.terminal else {
-            throw PrompterError(caller.cannotAskReason ?? "there is no terminal to ask on")
+        let terminal: Descriptor
+        switch caller.place() {
+        case .passedTerminal(let passed): terminal = passed
+        case .nowhere(let reason): throw PrompterError(reason)
+        case .ownTerminal, .display: throw PrompterError("there is no terminal to ask on")
         }
         let device = acctstore_terminal_device(terminal.rawValue)
         guard device != 0 else { throw PrompterError("what it passed is no terminal") }

@@ -73,11 +73,11 @@ import Testing
         #expect(unnamed.nextStep == nil)
     }
 
-    @Test func aProgramWithoutANameIsAskedEachTimeAndNeverRemembered() async throws {
+    @Test func aProgramWithoutANameIsNeverRemembered() async throws {
         let alice = try await fixture.addAccount("alice", id: "1")
-        fixture.prompter.answer(.no, .always)
-        await expectError(.accessDenied) { _ = try await fixture.broker(.unknown).sign(post, as: alice.id) }
+        fixture.prompter.answer(.once, .always)
         _ = try await fixture.broker(.unknown).sign(post, as: alice.id)
+        _ = try await fixture.broker(.unknown, instance: "3").sign(post, as: alice.id)
         #expect(fixture.prompter.questions.map(\.answers) == [[.once, .no], [.once, .no]])
         #expect(fixture.records(.grant).isEmpty)
         let error = await expectError(.accessDenied) {
@@ -150,7 +150,7 @@ import Testing
             _ = try await fixture.broker(program, mayAsk: false).sign(post, as: alice.id)
         }
         for program in [ProgramIdentity.flatpak("org.example.App"), .snap("app"), .sandbox] {
-            let broker = fixture.broker(program)
+            let broker = fixture.broker(program, mayAsk: false)
             await expectError(.accessDenied) { _ = try await broker.sign(post, as: alice.id) }
             #expect(try await broker.accounts(of: nil).isEmpty)
         }

@@ -20,7 +20,9 @@ import Testing
             clock: fixture.clock, services: fixture.services
         ) { () throws(BrokerError) in StoreSettings() }
         let program = store.broker(
-            for: Caller(program: nightly, instance: .init(rawValue: "1"), isRunning: { true }, mayAsk: true))
+            for: Caller(
+                program: nightly, instance: .init(rawValue: "1"), isRunning: { true },
+                place: { .display(.init(variables: [:])) }))
         await expectError(.noSuchAccount) { _ = try await program.sign(post, as: alice.id) }
         #expect(fixture.records(.grant).isEmpty)
     }

@@ -59,21 +59,20 @@ import Testing
         let broker = fixture.broker(.sandbox)
         let nothing = try #require(Service("nothing"))
         let app = App(service: nothing, name: "", consumerKey: "")
-        let unknown = try #require(AccountID("0a0a0a0a-0000-4000-8000-000000000000"))
         for attempt in [
             { _ = try await broker.update(.number(9), with: AccountChanges(description: "x")) },
             { _ = try await broker.remove(.number(9), revoke: false, confirmed: true) },
             { try await broker.setApp(app, secret: try TextInput.descriptor("x")) },
             { _ = try await fixture.logIn(.pin, to: nothing, by: broker) },
             { _ = try await broker.revoke(nightly, target: .selected(.number(9))) },
-            { _ = try await broker.select(.number(9), of: nil, for: .read) },
+            { _ = try await broker.select(.number(1), of: nil, for: .read) },
             { _ = try await broker.select(.number(1), of: nil, for: []) },
-            { _ = try await broker.requestAccess(to: .service(nothing), of: nothing, for: .read) },
-            { _ = try await broker.sign(post, as: unknown) },
-            { _ = try await broker.sign(UnsignedRequest(method: "GET", url: "x"), as: alice.id) },
-            { _ = try await broker.perform(post, body: nil, as: .account(unknown)) },
-            { _ = try await broker.perform(post, body: nil, as: .app("default")) },
+            { _ = try await broker.select(.number(9), of: nil, for: []) },
+            { _ = try await broker.sign(post, as: alice.id) },
+            { _ = try await broker.perform(post, body: nil, as: .account(alice.id)) },
             { _ = try await broker.perform(post, body: nil, as: .nobody) },
+            { _ = try await broker.overview(nil, of: nil) },
+            { _ = try await broker.picture(at: "https://pbs.twimg.example/a.png") },
         ] as [() async throws -> Void] {
             await expectError(.accessDenied) { try await attempt() }
         }

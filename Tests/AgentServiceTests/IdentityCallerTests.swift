@@ -51,14 +51,51 @@ struct IdentityCallerTests {
         #expect(caller.instance.rawValue == "process 101 of 999")
     }
 
-    @Test("Behind a sandbox's proxy an answer of once holds for the connection, and nobody is asked")
+    @Test("Behind a sandbox's proxy an answer of once holds for the connection")
     func sandboxInstance() async throws {
         let finder = finder(IdentityMachine([.running("/usr/bin/xdg-dbus-proxy")]))
         let caller = try await finder.caller(of: peer, terminal: nil, interactive: true)
         #expect(caller.program == .sandbox)
         #expect(caller.instance.rawValue == "connection :1.5")
-        #expect(!caller.mayAsk)
-        #expect(caller.cannotAskReason == "it runs in a sandbox")
+    }
+
+    @Test("A sandbox's program is asked about on the agent's own desktop, whatever its environment says")
+    func sandboxedPlace() async throws {
+        var machine = IdentityMachine([.running("/usr/bin/xdg-dbus-proxy")])
+        machine.environments[100] = ["DISPLAY": ":66"]
+        let alone = try await finder(machine).caller(of: peer, terminal: nil, interactive: true)
+        #expect(alone.cannotAskReason == "it has no terminal")
+        machine.ownEnvironment = ["DISPLAY": ":0", "HOME": "/home/alice"]
+        let caller = try await finder(machine).caller(of: peer, terminal: nil, interactive: true)
+        #expect(caller.display == .init(variables: ["DISPLAY": ":0"]))
+    }
+
+    @Test("Without a terminal passed, the caller's own is asked on, else the desktop that its environment names")
+    func ownPlaces() async throws {
+        var tool = ProcessFacts.running("/usr/bin/tool", terminal: IdentityMachine.terminal)
+        (tool.group, tool.foregroundGroup) = (100, 100)
+        var machine = IdentityMachine([tool])
+        machine.environments[100] = ["WAYLAND_DISPLAY": "wayland-0", "TERM": "xterm", "LANG": "C", "SECRET": "x"]
+        let atTerminal = try await finder(machine).caller(of: peer, terminal: nil, interactive: true)
+        guard case .ownTerminal(let own) = atTerminal.place() else {
+            Issue.record("\(atTerminal.place())")
+            return
+        }
+        #expect(own.type == "xterm" && own.locale == "C")
+        tool.foregroundGroup = 200
+        machine.processes[100] = IdentityMachine([tool]).processes[100]
+        let atDesktop = try await finder(machine).caller(of: peer, terminal: nil, interactive: true)
+        #expect(atDesktop.display == .init(variables: ["WAYLAND_DISPLAY": "wayland-0", "LANG": "C"]))
+    }
+
+    @Test("What nobody sits before is not asked about on a desktop")
+    func unattended() async throws {
+        let shell = ProcessFacts.running("/usr/bin/bash", "bash", "-c", "acctstore post x")
+        var machine = IdentityMachine([.acctstore(), shell, .unreadable("cron", user: 0)])
+        machine.environments[100] = ["DISPLAY": ":0"]
+        let caller = try await finder(machine).caller(of: peer, terminal: nil, interactive: true)
+        #expect(caller.program == .cron)
+        #expect(caller.cannotAskReason == "it has no terminal")
     }
 
     @Test("Nobody is asked without a terminal, or where the caller wants no question")
@@ -78,5 +115,12 @@ struct IdentityCallerTests {
         let caller = try await finder.caller(of: peer, terminal: file, interactive: true)
         #expect(caller.terminal == nil)
         #expect(caller.cannotAskReason == "the terminal that it passed is not its own")
+    }
+}
+
+extension Caller {
+    fileprivate var display: AskingPlace.Display? {
+        guard case .display(let display) = place() else { return nil }
+        return display
     }
 }

@@ -1,5 +1,6 @@
 import AccountModel
 import AgentService
+import Glibc
 import Synchronization
 
 /// A machine's processes in a table, for the rules alone.
@@ -15,6 +16,10 @@ struct IdentityMachine: ProcessTable {
     var files: [String: FileStatus] = [:]
     var folders: [String: String] = [:]
     var ownNamespaces: Namespaces? = IdentityMachine.namespaces
+    /// By process.
+    var environments: [Int32: [String: String]] = [:]
+    /// The agent's.
+    var ownEnvironment: [String: String] = [:]
     private let looks = Looks()
 
     private final class Looks: Sendable {
@@ -53,6 +58,15 @@ struct IdentityMachine: ProcessTable {
         }
         if !isFirstLook, let later = later[pid] { return later }
         return processes[pid]
+    }
+
+    func environment(of process: ProcessFacts?) -> [String: String] {
+        process.map { environments[$0.pid] ?? [:] } ?? ownEnvironment
+    }
+
+    func openTerminal(of process: ProcessFacts) -> Descriptor? {
+        // SAFETY: the path is a C string for the length of the call.
+        process.terminal == 0 ? nil : Descriptor(owning: unsafe open("/dev/null", O_RDWR | O_CLOEXEC))
     }
 
     func file(at path: String) -> FileStatus? { files[path] }

@@ -120,7 +120,7 @@ struct IdentityProcessTests {
             ]
             try await place.whileRunning(command, until: "in") { pid in
                 let answer = try await place.answer(place.probe, "--pid", "\(pid)")
-                #expect(answer == "sandbox, it runs in a sandbox")
+                #expect(answer == "sandbox, it has no terminal")
             }
         }
     }

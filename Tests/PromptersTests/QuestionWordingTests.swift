@@ -55,9 +55,10 @@ struct QuestionWordingTests {
     /// The question on the screen of a terminal that nobody types into.
     private func shown(_ question: AccessQuestion) async throws -> String {
         let pty = try Pty()
+        let terminal = pty.program
         let caller = Caller(
-            program: question.program, instance: .init(rawValue: "1"), isRunning: { true }, terminal: pty.program,
-            mayAsk: true)
+            program: question.program, instance: .init(rawValue: "1"), isRunning: { true },
+            place: { .passedTerminal(terminal) })
         let asking = Task { try await TerminalPrompter().ask(question, of: caller) }
         let shown = try await pty.shown(until: "no: ")
         asking.cancel()

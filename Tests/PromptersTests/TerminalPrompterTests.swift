@@ -113,9 +113,10 @@ struct TerminalPrompterTests {
     @Test("A terminal that is gone is no answer, or no way to ask")
     func hungUp() async throws {
         let gone = try Pty()
+        let terminal = gone.program
         let caller = Caller(
-            program: .unknown, instance: .init(rawValue: "1"), isRunning: { true }, terminal: gone.program, mayAsk: true
-        )
+            program: .unknown, instance: .init(rawValue: "1"), isRunning: { true },
+            place: { .passedTerminal(terminal) })
         let asking = Task { try await prompter.ask(.about(), of: caller) }
         _ = try await gone.shown(until: "no: ")
         gone.hangUp()
@@ -138,22 +139,24 @@ struct TerminalPrompterTests {
 
     @Test("Without a terminal, and where the person may not be asked, the reason is told")
     func noWay() async {
-        let absent = Caller(program: .cron, instance: .init(rawValue: "1"), isRunning: { true }, mayAsk: true)
+        let absent = Caller(
+            program: .cron, instance: .init(rawValue: "1"), isRunning: { true },
+            place: { .display(.init(variables: [:])) })
         await #expect(throws: PrompterError("there is no terminal to ask on")) {
             try await prompter.ask(.about(), of: absent)
         }
         var forbidden = caller()
-        forbidden.mayAsk = false
-        forbidden.cannotAskReason = "it runs in a sandbox"
-        await #expect(throws: PrompterError("it runs in a sandbox")) {
+        forbidden.place = { .nowhere(because: "it asked for no questions") }
+        await #expect(throws: PrompterError("it asked for no questions")) {
             try await prompter.ask(.about(), of: forbidden)
         }
     }
 
     private func caller(isInForeground: @escaping @Sendable () -> Bool = { true }) -> Caller {
-        Caller(
+        let terminal = pty.program
+        return Caller(
             program: .script("/home/alice/bin/nightly"), instance: .init(rawValue: "1"), isRunning: { true },
-            terminal: pty.program, mayAsk: true, isInForeground: isInForeground)
+            place: { .passedTerminal(terminal) }, isInForeground: isInForeground)
     }
 
     private final class Flag: Sendable {

@@ -2,9 +2,9 @@ import AccountModel
 
 /// Decides on access for one caller, and asks the person where nobody has answered yet.
 ///
-/// The rules: the person at a terminal is never asked about the own accounts. A sandboxed program is refused. Any
-/// other needs a yes that is remembered, or one given for its process. An account that is marked to be asked about
-/// always is asked about at each request, whatever is remembered but a no.
+/// The rules: the person at a terminal is never asked about the own accounts. Any other program needs a yes that is
+/// remembered, or one given for its process. A sandbox without a name is asked about at each request; so is any program
+/// that wants an account which is marked to be asked about always, whatever is remembered but a no.
 struct AccessDesk: Sendable {
     let parts: StoreParts
     let caller: Caller
@@ -18,7 +18,7 @@ struct AccessDesk: Sendable {
 
     /// What a look for ``knowing(_:)`` is to find beside the accounts.
     var schemas: Set<RecordSchema> {
-        caller.program == .terminal || caller.program.isSandboxed ? [] : [.grant]
+        caller.program == .terminal ? [] : [.grant]
     }
 
     func knowing(_ look: RecordLook) -> AccessDesk {
@@ -44,22 +44,25 @@ struct AccessDesk: Sendable {
 
     /// Throws `accessDenied` where nobody has answered and nobody can be asked.
     func decide(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Decision {
-        guard try needsAnswer() else { return .allowed }
+        guard needsAnswer else { return .allowed }
         guard let missing = try await missing(permissions, subject) else { return .denied }
-        if missing.isEmpty && !subject.asksAlways { return .allowed }
-        return try await parts.turns.take(turn) { () async throws(BrokerError) in
-            // While this request waited for its turn, another of the same program may have been answered.
-            let desk = AccessDesk(parts: parts, caller: caller)
-            guard let missing = try await desk.missing(permissions, subject) else { return .denied }
-            if subject.asksAlways { return try await askForThisUse(permissions, subject) }
-            return missing.isEmpty ? .allowedAfterWaiting : try await ask(missing, subject)
+        if missing.isEmpty && !asksEachTime(subject) { return .allowed }
+        if caller.program == .sandbox, parts.onceAnswers.takePass(permissions, of: caller, for: subject) {
+            return .allowed
         }
+        return try await decideInTurn(permissions, subject)
     }
 
     /// As ``decide(_:_:)``, but for the moment before a use: an account that is asked about always is not asked about
-    /// here, since the use itself will ask.
+    /// here, since the use itself will ask. A sandbox without a name would so learn of the account: it is asked about
+    /// here, and the yes is for the use that follows.
     func decideBeforeUse(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Decision {
-        guard subject.asksAlways, try needsAnswer() else { return try await decide(permissions, subject) }
+        if caller.program == .sandbox {
+            let decision = try await decide(permissions, subject)
+            if decision.isAllowed { parts.onceAnswers.addPass(permissions, of: caller, for: subject) }
+            return decision
+        }
+        guard subject.asksAlways, needsAnswer else { return try await decide(permissions, subject) }
         guard try await missing(permissions, subject) != nil else { return .denied }
         guard caller.mayAsk else { throw cannotAsk(subject, caller.cannotAskReason) }
         return .allowed
@@ -67,18 +70,18 @@ struct AccessDesk: Sendable {
 
     /// Throws what a use would be refused with, asking nobody; nothing where somebody could be asked.
     func check(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) {
-        guard try needsAnswer() else { return }
+        guard needsAnswer else { return }
         guard let missing = try await missing(permissions, subject) else {
             throw .denied(to: caller.program, subject)
         }
-        let isOpen = !missing.isEmpty || subject.asksAlways
+        let isOpen = !missing.isEmpty || asksEachTime(subject)
         if isOpen, !caller.mayAsk { throw cannotAsk(subject, caller.cannotAskReason) }
     }
 
     /// The accounts that the caller may know of: all at a terminal, else those that it may use in some way.
     func visible(_ accounts: [Account]) async throws(BrokerError) -> [Account] {
         if caller.program == .terminal { return accounts }
-        if caller.program.isSandboxed || accounts.isEmpty { return [] }
+        if accounts.isEmpty { return [] }
         let policy = try await policy()
         return accounts.filter { account in
             !parts.onceAnswers.permissions(of: caller, for: .account(account)).isEmpty
@@ -86,14 +89,11 @@ struct AccessDesk: Sendable {
         }
     }
 
-    /// Whether answers are needed at all. Throws for a sandboxed program.
-    private func needsAnswer() throws(BrokerError) -> Bool {
-        try caller.refuseSandbox()
-        return caller.program != .terminal
-    }
+    private var needsAnswer: Bool { caller.program != .terminal }
 
-    /// One question at a time for one program.
-    private var turn: String { "\(caller.program) \(caller.instance.rawValue)" }
+    func asksEachTime(_ subject: AccessSubject) -> Bool {
+        subject.asksAlways || caller.program == .sandbox
+    }
 
     private func policy() async throws(BrokerError) -> AccessPolicy {
         let grants = if let found { found } else { try await records.grants() }
@@ -101,7 +101,7 @@ struct AccessDesk: Sendable {
     }
 
     /// The permissions that nobody has answered yet; `nil` where one is denied.
-    private func missing(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError)
+    func missing(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError)
         -> Permissions?
     {
         let policy = try await policy()
@@ -123,66 +123,5 @@ struct AccessDesk: Sendable {
         case .account(let account): policy.verdict(on: permission, for: account)
         case .service(let service): policy.verdict(on: permission, for: service)
         }
-    }
-}
-
-/// Asking.
-extension AccessDesk {
-    private func ask(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Decision {
-        let canRemember = caller.program.canBeRemembered
-        let offered: [AccessAnswer] = canRemember ? [.always, .once, .no] : [.once, .no]
-        switch try await answer(to: subject, permissions, offering: offered) {
-        case .always where canRemember:
-            try await remember(.allow, permissions, subject)
-            return .allowedAfterWaiting
-        case .always, .once:
-            parts.onceAnswers.add(permissions, to: subject.scope, of: subject.service, for: caller)
-            return .allowedAfterWaiting
-        case .no where canRemember:
-            try await remember(.deny, permissions, subject)
-            return .denied
-        case .no: return .denied
-        case .unanswered: return .unanswered
-        }
-    }
-
-    /// Asks about this request alone.
-    private func askForThisUse(
-        _ permissions: Permissions, _ subject: AccessSubject
-    ) async throws(BrokerError) -> Decision {
-        switch try await answer(to: subject, permissions, offering: [.once, .no]) {
-        case .always, .once: .allowedAfterWaiting
-        case .no: .denied
-        case .unanswered: .unanswered
-        }
-    }
-
-    private func answer(
-        to subject: AccessSubject, _ permissions: Permissions, offering answers: [AccessAnswer]
-    ) async throws(BrokerError) -> AccessAnswer {
-        guard caller.mayAsk else { throw cannotAsk(subject, caller.cannotAskReason) }
-        let question = AccessQuestion(
-            program: caller.program, subject: subject.question(permissions), answers: answers)
-        do throws(PrompterError) {
-            return try await parts.prompter.ask(question, of: caller)
-        } catch {
-            throw cannotAsk(subject, error.reason)
-        }
-    }
-
-    private func cannotAsk(_ subject: AccessSubject, _ reason: String?) -> BrokerError {
-        if case .account(let account) = subject, account.ask == .always {
-            return .mustAsk(caller.program, account, because: reason)
-        }
-        return .noAccess(of: caller.program, to: subject, because: reason)
-    }
-
-    private func remember(
-        _ decision: Grant.Decision, _ permissions: Permissions, _ subject: AccessSubject
-    ) async throws(BrokerError) {
-        let grant = Grant(
-            program: caller.program, service: subject.service, scope: subject.scope, permissions: permissions,
-            decision: decision, created: parts.clock.now())
-        try await GrantBook(parts: parts).remember(grant)
     }
 }

@@ -19,11 +19,13 @@ extension BrokerError {
     }
 
     /// Nobody said yes or no: not one of the words was typed, or nothing at all.
-    static func unanswered(for program: ProgramIdentity, _ subject: AccessSubject) -> BrokerError {
+    static func unanswered(
+        for program: ProgramIdentity, _ subject: AccessSubject,
+        because reason: String = "none of the answers offered was typed"
+    ) -> BrokerError {
         BrokerError(
-            .accessDenied,
-            "\(program.onOneLine) got no access to \(subject.label) this time: none of the answers offered was typed",
-            nextStep: subject.asksAlways ? "run it again and type one of them" : grantCommand(program, subject))
+            .accessDenied, "\(program.onOneLine) got no access to \(subject.label) this time: \(reason)",
+            nextStep: subject.asksAlways ? "run it again and give one of the answers" : grantCommand(program, subject))
     }
 
     /// The account is marked to be asked about at each use, and that cannot be done.
@@ -35,9 +37,11 @@ extension BrokerError {
             nextStep: "acctstore set \(account.number) --ask once")
     }
 
-    /// Sandboxes are not served by this release.
-    static func sandboxed(_ program: ProgramIdentity) -> BrokerError {
-        BrokerError(.accessDenied, "\(program.onOneLine) runs in a sandbox, and sandboxed programs have no access yet")
+    /// What is the person's own is never a sandboxed program's, whatever was answered or configured.
+    static func notForSandboxes(_ program: ProgramIdentity) -> BrokerError {
+        BrokerError(
+            .accessDenied, "\(program.onOneLine) runs in a sandbox, where this cannot be done",
+            nextStep: "run the command in a terminal")
     }
 
     private static func grantCommand(_ program: ProgramIdentity, _ subject: AccessSubject) -> String? {
@@ -46,13 +50,6 @@ extension BrokerError {
                 ? "start the program from a file of its own, so that it has a name that can be granted access" : nil
         }
         return "acctstore grant \(ShellWord.quoted(program.shown)) \(ShellWord.quoted(subject.argument))"
-    }
-}
-
-extension Caller {
-    /// Comes before all else that a request is looked at for: what there is, is not for a sandbox to find out.
-    func refuseSandbox() throws(BrokerError) {
-        if program.isSandboxed { throw .sandboxed(program) }
     }
 }
 

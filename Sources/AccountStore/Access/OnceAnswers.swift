@@ -11,7 +11,22 @@ final class OnceAnswers: Sendable {
         var isRunning: @Sendable () -> Bool
     }
 
+    /// Yes to one use that is about to come, of a caller that is asked about at each.
+    private struct Pass: Sendable {
+        var instance: Caller.Instance
+        var program: ProgramIdentity
+        var scope: Grant.Scope
+        var service: Service
+        var permissions: Permissions
+        var isRunning: @Sendable () -> Bool
+
+        func isAbout(_ subject: AccessSubject, of caller: Caller) -> Bool {
+            instance == caller.instance && scope == subject.scope && service == subject.service
+        }
+    }
+
     private let answers = Mutex<[Caller.Instance: [Answer]]>([:])
+    private let passes = Mutex<[Pass]>([])
 
     /// Remembers a yes for `caller`'s process.
     func add(_ permissions: Permissions, to scope: Grant.Scope, of service: Service, for caller: Caller) {
@@ -35,11 +50,35 @@ final class OnceAnswers: Sendable {
         }
     }
 
+    /// Lets `caller` use what it was just allowed once.
+    func addPass(_ permissions: Permissions, of caller: Caller, for subject: AccessSubject) {
+        passes.withLock { passes in
+            passes.removeAll { !$0.isRunning() || $0.isAbout(subject, of: caller) }
+            passes.append(
+                Pass(
+                    instance: caller.instance, program: caller.program, scope: subject.scope,
+                    service: subject.service, permissions: permissions, isRunning: caller.isRunning))
+        }
+    }
+
+    /// Whether `caller` has such a use left, which is taken from it.
+    func takePass(_ permissions: Permissions, of caller: Caller, for subject: AccessSubject) -> Bool {
+        passes.withLock { passes in
+            let index = passes.firstIndex {
+                $0.isAbout(subject, of: caller) && $0.permissions.isSuperset(of: permissions)
+            }
+            guard let index else { return false }
+            passes.remove(at: index)
+            return true
+        }
+    }
+
     /// Takes answers back: what is revoked or denied takes effect at the next request.
     func removeAll(where isMeant: (ProgramIdentity, Grant.Scope, Service) -> Bool) {
         answers.withLock { answers in
             answers = answers.mapValues { $0.filter { !isMeant($0.program, $0.scope, $0.service) } }
                 .filter { !$0.value.isEmpty }
         }
+        passes.withLock { $0.removeAll { isMeant($0.program, $0.scope, $0.service) } }
     }
 }

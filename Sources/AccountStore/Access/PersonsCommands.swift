@@ -20,23 +20,39 @@ struct PersonsCommands: Sendable {
     @discardableResult
     func require(_ command: String) async throws(BrokerError) -> Warrant {
         if caller.program == .terminal { return .terminal }
-        try caller.refuseSandbox()
+        try refuseSandbox()
         if try parts.settings().manageWithoutTerminal { return .configuration }
         try await ask(command)
         return .answer
     }
 
+    /// Comes before all else that such a command is looked at for: what there is, is not for a sandbox to find out.
+    func refuseSandbox() throws(BrokerError) {
+        if caller.program.isSandboxed { throw .notForSandboxes(caller.program) }
+    }
+
     private func ask(_ command: String) async throws(BrokerError) {
         guard caller.mayAsk else { throw refusal(command, caller.cannotAskReason) }
-        let question = AccessQuestion(program: caller.program, subject: .command(command), answers: [.once, .no])
-        let answer: AccessAnswer
+        let held = HeldRefusals.Refusal(
+            holder: caller.refusalHolder ?? caller.instance.rawValue, matter: .command(command))
+        let isAllowed = try await parts.turns.take(held.holder) { () async throws(BrokerError) in
+            // A program that was told no does not ask again in a loop.
+            if parts.refusals.holds(held, at: parts.clock.now()) { return false }
+            let answer = try await answer(to: command)
+            if answer == .no { parts.refusals.add(held, at: parts.clock.now()) }
+            return answer == .once || answer == .always
+        }
+        guard isAllowed else {
+            throw BrokerError(.accessDenied, "\(caller.program.onOneLine) was not allowed to \(command)")
+        }
+    }
+
+    private func answer(to command: String) async throws(BrokerError) -> AccessAnswer {
         do throws(PrompterError) {
-            answer = try await parts.prompter.ask(question, of: caller)
+            return try await parts.prompter.ask(
+                AccessQuestion(program: caller.program, subject: .command(command), answers: [.once, .no]), of: caller)
         } catch {
             throw refusal(command, error.reason)
-        }
-        guard answer == .once || answer == .always else {
-            throw BrokerError(.accessDenied, "\(caller.program.onOneLine) was not allowed to \(command)")
         }
     }
 

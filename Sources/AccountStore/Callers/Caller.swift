@@ -20,10 +20,11 @@ public struct Caller: Sendable {
     public var isRunning: @Sendable () -> Bool
     /// The caller's controlling terminal, checked to be that, where the caller passed it.
     public var terminal: Descriptor?
-    /// Whether the person may be asked: not where the caller said so, runs in the background, or has nobody.
-    public var mayAsk: Bool
-    /// Why not, where `mayAsk` is false: `its terminal is not in the foreground`.
-    public var cannotAskReason: String?
+    /// What a no to a program without a name holds for: the session (setsid(2)) that its process belongs to.
+    public var session: String
+    /// Where the person may be asked: nowhere where the caller said so, runs in the background, or has nobody. Looked for
+    /// when a question comes up, which few requests lead to.
+    public var place: @Sendable () -> AskingPlace
     /// Whether the person's keys still reach the caller. A question is withdrawn once it ended, was stopped or was put
     /// into the background: what is typed then is meant for another program.
     public var isInForeground: @Sendable () -> Bool
@@ -33,8 +34,8 @@ public struct Caller: Sendable {
 
     public init(
         program: ProgramIdentity, instance: Instance, provenance: Provenance = Provenance(),
-        isRunning: @escaping @Sendable () -> Bool, terminal: Descriptor? = nil, mayAsk: Bool = false,
-        cannotAskReason: String? = nil,
+        isRunning: @escaping @Sendable () -> Bool, terminal: Descriptor? = nil, session: String? = nil,
+        place: @escaping @Sendable () -> AskingPlace = { .nowhere(because: "it has no terminal") },
         isInForeground: @escaping @Sendable () -> Bool = { true },
         trace: (@Sendable (RequestTrace) -> Void)? = nil
     ) {
@@ -43,9 +44,19 @@ public struct Caller: Sendable {
         self.provenance = provenance
         self.isRunning = isRunning
         self.terminal = terminal
-        self.mayAsk = mayAsk
-        self.cannotAskReason = cannotAskReason
+        self.session = session ?? instance.rawValue
+        self.place = place
         self.isInForeground = isInForeground
         self.trace = trace
+    }
+}
+
+extension Caller {
+    public var mayAsk: Bool { cannotAskReason == nil }
+
+    /// Why the person cannot be asked: `its terminal is not in the foreground`; `nil` where that can be.
+    public var cannotAskReason: String? {
+        guard case .nowhere(let reason) = place() else { return nil }
+        return reason
     }
 }

@@ -5,7 +5,6 @@ extension StoreBroker {
     public func requestAccess(
         to target: GrantTarget, of service: Service, for permissions: Permissions
     ) async throws(BrokerError) -> Bool {
-        try caller.refuseSandbox()
         try Grant.check(permissions)
         let subject: AccessSubject
         switch target {
@@ -27,7 +26,7 @@ extension StoreBroker {
     }
 
     public func grant(_ request: GrantRequest) async throws(BrokerError) -> GrantListing {
-        try caller.refuseSandbox()
+        try personsCommands.refuseSandbox()
         try Grant.check(request.permissions)
         guard request.program.canBeRemembered else {
             throw BrokerError(.invalidArgument, "\(request.program.onOneLine) cannot be remembered, so it has no grant")
@@ -50,6 +49,7 @@ extension StoreBroker {
     }
 
     public func revoke(_ program: ProgramIdentity, target: GrantTarget) async throws(BrokerError) -> Int {
+        try personsCommands.refuseSandbox()
         let book = GrantBook(parts: parts)
         if target == .everything {
             try await personsCommands.require("take all access from \(program.onOneLine)")

@@ -11,7 +11,6 @@ extension StoreBroker {
         _ selector: AccountSelector?, of service: Service?, for permissions: Permissions
     ) async throws(BrokerError) -> Account {
         guard !permissions.isEmpty else { return try await knownAccount(selector, of: service) }
-        try caller.refuseSandbox()
         let look = try await look()
         let account = try await pick(selector, of: service, in: look).account
         switch try await desk.knowing(look).decideBeforeUse(permissions, .account(account)) {
@@ -29,6 +28,7 @@ extension StoreBroker {
     public func update(
         _ selector: AccountSelector, with changes: AccountChanges
     ) async throws(BrokerError) -> Account {
+        try personsCommands.refuseSandbox()
         let account = try await pick(selector, of: nil).account
         try await personsCommands.require("change \(account.label)")
         return try await AccountBook(parts: parts).update(account.id, with: changes)
@@ -37,6 +37,7 @@ extension StoreBroker {
     public func remove(
         _ selector: AccountSelector, revoke: Bool, confirmed: Bool
     ) async throws(BrokerError) -> RemovalOutcome {
+        try personsCommands.refuseSandbox()
         let account = try await pick(selector, of: nil).account
         switch try await personsCommands.require("remove \(account.label)") {
         case .terminal where !confirmed: return .needsConfirmation(account)
@@ -67,8 +68,7 @@ extension StoreBroker {
 
     /// The account that is meant, picked over all accounts, whoever asks.
     func pick(_ selector: AccountSelector?, of service: Service?) async throws(BrokerError) -> StoredAccount {
-        try caller.refuseSandbox()
-        return try await pick(selector, of: service, in: try await look())
+        try await pick(selector, of: service, in: try await look())
     }
 
     func pick(

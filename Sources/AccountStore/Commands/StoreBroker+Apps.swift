@@ -21,7 +21,7 @@ extension StoreBroker {
     }
 
     public func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
-        try caller.refuseSandbox()
+        try personsCommands.refuseSandbox()
         try AppBook.check(app)
         let service = try parts.describe(app.service).service
         try await personsCommands.require("set the app \(app.name) (\(service))")

@@ -4,7 +4,7 @@ extension StoreBroker {
     public func learn(
         _ person: VerifiedPerson, of account: AccountID, merging: Bool
     ) async throws(BrokerError) -> VerificationOutcome {
-        try caller.refuseSandbox()
+        try personsCommands.refuseSandbox()
         let learning = try AccountLearning(person, parts: parts)
         let look = try await look()
         let found = try look.accounts.account(account).account

@@ -10,7 +10,7 @@ extension StoreBroker {
     }
 
     public func unlock() async throws(BrokerError) {
-        try caller.refuseSandbox()
+        try personsCommands.refuseSandbox()
         try await inStoreTerms { () async throws(KeychainError) in try await parts.keychain.unlock() }
     }
 }

@@ -4,7 +4,7 @@ extension StoreBroker {
     public func overview(
         _ selector: AccountSelector?, of service: Service?
     ) async throws(BrokerError) -> StoreOverview {
-        try caller.refuseSandbox()
+        try personsCommands.refuseSandbox()
         let glance = await parts.keychain.glance(at: [.account, .settings, .app, .grant])
         let look = RecordLook(glance.records)
         let desk = desk.knowing(look)

@@ -20,7 +20,6 @@ extension StoreBroker {
     public func sign(
         _ request: UnsignedRequest, asSelected selector: AccountSelector?, of service: Service?
     ) async throws(BrokerError) -> SelectedSignature {
-        try caller.refuseSandbox()
         let look = try await look()
         let stored = try await pick(selector, of: service, in: look)
         let requests = AccountRequests(parts: parts, caller: caller)
@@ -35,7 +34,7 @@ extension StoreBroker {
     }
 
     public func picture(at url: String) async throws(BrokerError) -> Response {
-        try caller.refuseSandbox()
+        try personsCommands.refuseSandbox()
         return try await PictureRequest(parts: parts).fetch(url)
     }
 

@@ -9,10 +9,11 @@ struct LogInDesk: Sendable {
     private var records: Records { Records(keychain: parts.keychain) }
 
     func begin(_ request: LogInRequest) async throws(BrokerError) -> LogInStep {
-        try caller.refuseSandbox()
+        let personsCommands = PersonsCommands(parts: parts, caller: caller)
+        try personsCommands.refuseSandbox()
         let description = try parts.describe(request.service)
         try LogInDesk.check(request, description)
-        try await PersonsCommands(parts: parts, caller: caller).require("add an account of \(description.service)")
+        try await personsCommands.require("add an account of \(description.service)")
         var plan = LogInPlan(request: request, description: description, appName: request.app)
         if case .token = request.method {
             let input = try await readTokens(request)

@@ -5,7 +5,7 @@ public protocol Prompter: Sendable {
     /// Asks at the caller's place. Returns `.unanswered` for the end of input, silence of two minutes, an answer that
     /// is no word offered, and a caller that went away.
     ///
-    /// Throws where there is no way to ask at all: then nothing was shown.
+    /// Throws where there is no way to ask, and where a question came to nothing for another cause than the person.
     func ask(_ question: AccessQuestion, of caller: Caller) async throws(PrompterError) -> AccessAnswer
 }
 
@@ -45,12 +45,15 @@ public enum AccessAnswer: Hashable, Sendable {
     case unanswered
 }
 
-/// There is no way to ask.
+/// Nobody was asked, or the question came to nothing. Either is a no for this request alone.
 public struct PrompterError: Error, Hashable, Sendable {
-    /// Why, for the message: `there is no terminal to ask on`.
+    /// Why, for the message: `there is no terminal to ask on`, `its dialog ended before it was answered`.
     public var reason: String
+    /// Whether the person saw the question.
+    public var wasShown: Bool
 
-    public init(_ reason: String) {
+    public init(_ reason: String, wasShown: Bool = false) {
         self.reason = reason
+        self.wasShown = wasShown
     }
 }

@@ -9,7 +9,6 @@ struct RequestDispatch: Sendable {
     func perform(
         _ unsigned: UnsignedRequest, body: Body?, as sender: RequestSender
     ) async throws(BrokerError) -> Response {
-        try caller.refuseSandbox()
         try RequestRules.check(unsigned)
         let url = try RequestRules.url(unsigned.url)
         let outgoing = try await OutgoingBody(body, of: unsigned)
@@ -26,11 +25,14 @@ struct RequestDispatch: Sendable {
     ) async throws(BrokerError) -> SendingCredential {
         switch sender {
         case .account(let id):
-            try await AccountRequests(parts: parts, caller: caller).sending(method, url, as: id)
+            return try await AccountRequests(parts: parts, caller: caller).sending(method, url, as: id)
         case .app(let name):
-            try await AppRequests(parts: parts, caller: caller).sending(method, url, as: name)
+            return try await AppRequests(parts: parts, caller: caller).sending(method, url, as: name)
         case .nobody:
-            SendingCredential(service: try parts.services(of: url)[0], words: "the unsigned request", credential: nil)
+            // A sandbox may be without a network, and what it sends unsigned would need no answer of the person's.
+            try PersonsCommands(parts: parts, caller: caller).refuseSandbox()
+            return SendingCredential(
+                service: try parts.services(of: url)[0], words: "the unsigned request", credential: nil)
         }
     }
 }

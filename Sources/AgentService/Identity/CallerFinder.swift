@@ -47,11 +47,11 @@ package actor CallerFinder {
         guard let now = processes.briefFacts(of: peer.pid), now.realUser == peer.uid else {
             throw refusal(of: peer, "its process is gone")
         }
-        let place = CallerTerminal(of: now, offered: terminal, interactive: interactive)
-        let cannotAsk = named.program.isSandboxed ? "it runs in a sandbox" : place.refusal
+        let place = CallerTerminal(of: now, named: named.program, offered: terminal, interactive: interactive)
         return Caller(
             program: named.program, instance: instance(of: named, peer), isRunning: named.hold.isRunning,
-            terminal: place.terminal, mayAsk: cannotAsk == nil, cannotAskReason: cannotAsk,
+            terminal: place.terminal, session: "session \(now.session)",
+            place: { [processes] in place.place(seenBy: processes) },
             isInForeground: { [processes] in
                 guard let later = processes.briefFacts(of: now.pid), later.startTime == now.startTime else {
                     return false

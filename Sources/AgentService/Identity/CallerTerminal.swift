@@ -1,32 +1,44 @@
 import AccountModel
+import AccountStore
 import CShims
 import Glibc
 
-/// Whether, and where, the person at the caller's terminal may be asked.
-struct CallerTerminal {
+/// Where the person can be asked about a caller's request.
+struct CallerTerminal: Sendable {
     /// The terminal that the caller passed, where it is the caller's own.
     let terminal: Descriptor?
-    /// Why the person may not be asked; `nil` where that may be.
-    let refusal: String?
+    private let caller: ProcessFacts
+    private let program: ProgramIdentity
+    private let wasOffered: Bool
+    private let interactive: Bool
 
     /// - Parameters:
     ///   - offered: what the caller passed as its terminal.
     ///   - interactive: whether the caller lets a question be asked.
-    init(of caller: ProcessFacts, offered: Descriptor?, interactive: Bool) {
+    init(of caller: ProcessFacts, named program: ProgramIdentity, offered: Descriptor?, interactive: Bool) {
+        self.caller = caller
+        self.program = program
+        self.interactive = interactive
+        wasOffered = offered != nil
         terminal = offered.flatMap { CallerTerminal.isControlling($0, of: caller) ? $0 : nil }
-        refusal =
-            if !interactive {
-                "it asked for no questions"
-            } else if offered == nil {
-                "it has no terminal"
-            } else if terminal == nil {
-                "the terminal that it passed is not its own"
-            } else if !caller.isInForeground {
-                "it does not run in the foreground of its terminal"
-            } else {
-                nil
-            }
     }
+
+    /// The terminal that was passed, else the caller's own, else a desktop.
+    func place(seenBy processes: any ProcessTable) -> AskingPlace {
+        if !interactive { return .nowhere(because: "it asked for no questions") }
+        if wasOffered {
+            guard let terminal else { return .nowhere(because: "the terminal that it passed is not its own") }
+            return caller.isInForeground ? .passedTerminal(terminal) : .nowhere(because: CallerTerminal.inBackground)
+        }
+        let surroundings = CallerSurroundings(of: caller, program, seenBy: processes)
+        // Where a sandbox's program runs is the sandbox's affair; the person's desktop is the agent's own.
+        if program.isSandboxed, let display = surroundings.display { return .display(display) }
+        if caller.isInForeground, let own = surroundings.terminal { return .ownTerminal(own) }
+        if !program.runsUnattended, let display = surroundings.display { return .display(display) }
+        return .nowhere(because: caller.terminal == 0 ? "it has no terminal" : CallerTerminal.inBackground)
+    }
+
+    private static let inBackground = "it does not run in the foreground of its terminal"
 
     private static func isControlling(_ terminal: Descriptor, of caller: ProcessFacts) -> Bool {
         guard caller.terminal != 0 else { return false }
@@ -48,5 +60,15 @@ extension ProcessFacts {
     /// Whether the person's keys reach this process: its group is the one in the foreground of its terminal.
     var isInForeground: Bool {
         terminal != 0 && group == foregroundGroup
+    }
+}
+
+extension ProgramIdentity {
+    /// Whether nobody sits before the program, whatever display its environment names.
+    fileprivate var runsUnattended: Bool {
+        switch self {
+        case .unit, .cron, .ssh: true
+        default: false
+        }
     }
 }

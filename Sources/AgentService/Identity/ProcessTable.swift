@@ -16,6 +16,10 @@ package protocol ProcessTable: Sendable {
     func canonicalFolder(_ path: String) -> String?
     /// The agent's own: whatever differs is foreign.
     var ownNamespaces: Namespaces? { get }
+    /// The variables that a process was started with, as it may have rewritten them; the agent's own for `nil`.
+    func environment(of process: ProcessFacts?) -> [String: String]
+    /// Opens the controlling terminal of a process; `nil` where it has none that the agent can reach.
+    func openTerminal(of process: ProcessFacts) -> Descriptor?
 }
 
 extension ProcessTable {

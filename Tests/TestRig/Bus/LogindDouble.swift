@@ -11,21 +11,9 @@ package final class LogindDouble: Sendable {
     /// Starts it where every program of the session looks for its system bus; before the programs that are to find it.
     package static func start(for session: PrivateBus) async throws -> LogindDouble {
         let address = session.environment["DBUS_SYSTEM_BUS_ADDRESS"] ?? ""
+        let services = try session.folder.makeFolder("system-services")
         let config = try session.folder.write(
-            """
-            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-             "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-            <busconfig>
-              <type>system</type>
-              <listen>\(address)</listen>
-              <auth>EXTERNAL</auth>
-              <policy context="default">
-                <allow send_destination="*"/>
-                <allow own="*"/>
-              </policy>
-            </busconfig>
-
-            """, to: "system-bus.conf")
+            PrivateBus.configuration(address: address, services: services), to: "system-bus.conf")
         let bus = try Program(
             ["/usr/bin/dbus-daemon", "--config-file=\(config)", "--nofork", "--print-address"],
             environment: session.environment, user: session.folder.user

@@ -1,0 +1,38 @@
+import AccountModel
+import FoundationEssentials
+import Synchronization
+
+/// A no that cannot be remembered in the keychain, held in memory for an hour, so that a program without a name does not
+/// ask again and again.
+final class HeldRefusals: Sendable {
+    struct Refusal: Hashable, Sendable {
+        /// The session, connection or process that it holds for.
+        var holder: String
+        var matter: Matter
+    }
+
+    enum Matter: Hashable, Sendable {
+        case access(Grant.Scope, Service)
+        /// One of the person's commands, in words.
+        case command(String)
+    }
+
+    private static let length = 3600.0
+    private let refusals = Mutex<[Refusal: Date]>([:])
+
+    func add(_ refusal: Refusal, at now: Date) {
+        refusals.withLock { refusals in
+            refusals = refusals.filter { HeldRefusals.holds($0.value, at: now) }
+            refusals[refusal] = now
+        }
+    }
+
+    func holds(_ refusal: Refusal, at now: Date) -> Bool {
+        refusals.withLock { $0[refusal].map { HeldRefusals.holds($0, at: now) } ?? false }
+    }
+
+    /// A clock that was set back ends a refusal: nobody is to be locked out for longer than was said.
+    private static func holds(_ begin: Date, at now: Date) -> Bool {
+        begin <= now && now < begin.addingTimeInterval(length)
+    }
+}

@@ -1,0 +1,57 @@
+package import AccountModel
+import FoundationEssentials
+import Glibc
+
+extension ProcFileSystem {
+    package func environment(of process: ProcessFacts?) -> [String: String] {
+        guard let process else { return ProcessInfo.processInfo.environment }
+        guard let entry = ProcEntry(process.pid), let bytes = entry.bytes("environ"), isStill(process) else {
+            return [:]
+        }
+        let pairs = bytes.split(separator: 0).compactMap { variable -> (String, String)? in
+            guard let equals = variable.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+            return (
+                String(decoding: variable[..<equals], as: UTF8.self),
+                String(decoding: variable[(equals + 1)...], as: UTF8.self)
+            )
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    package func openTerminal(of process: ProcessFacts) -> Descriptor? {
+        guard let path = ProcFileSystem.terminalPath(of: process.terminal), let entry = ProcEntry(process.pid) else {
+            return nil
+        }
+        // Opened without becoming anybody's controlling terminal, and never where a link leads.
+        // SAFETY: the path is a C string for the length of the call.
+        let opened = unsafe open(path, O_RDWR | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard opened >= 0 else { return nil }
+        let terminal = Descriptor(owning: opened)
+        var status = stat()
+        // SAFETY: fstat(2) fills the structure it is given.
+        guard unsafe fstat(opened, &status) == 0, status.st_mode & S_IFMT == S_IFCHR,
+            UInt32(truncatingIfNeeded: status.st_rdev) == process.terminal,
+            // In another mount namespace the same number may be another terminal.
+            let seenByCaller = entry.status("root\(path)"), FileIdentity(seenByCaller) == FileIdentity(status),
+            isStill(process)
+        else { return nil }
+        return terminal
+    }
+
+    private func isStill(_ process: ProcessFacts) -> Bool {
+        guard let now = briefFacts(of: process.pid) else { return false }
+        return now.startTime == process.startTime && now.realUser == process.realUser
+            && now.terminal == process.terminal
+    }
+
+    /// Where a terminal with this device number is: a pseudo-terminal (major number 136) or a console (4). Numbers are
+    /// put together as in proc_pid_stat(5): the minor one has the bits 0 to 7 and 20 to 31.
+    static func terminalPath(of device: UInt32) -> String? {
+        let minor = device & 0xFF | device >> 12 & 0xFFF00
+        switch device >> 8 & 0xFFF {
+        case 136: return "/dev/pts/\(minor)"
+        case 4 where (1...63).contains(minor): return "/dev/tty\(minor)"
+        default: return nil
+        }
+    }
+}
