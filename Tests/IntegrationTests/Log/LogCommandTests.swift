@@ -74,7 +74,7 @@ struct LogCommandTests {
                 rig.folder.read("home/.local/state/acctstore/access.log")?.split(separator: "\n").first {
                     $0.contains("sign")
                 })
-            let filler = line.replacing("\"given\"", with: "\"AccessDenied\"") + "\n"
+            let filler = String(line).replacing("\"given\"", with: "\"AccessDenied\"") + "\n"
             let log = "home/.local/state/acctstore/access.log"
             for _ in 1...5 {
                 try await terminal.mustRun("acctstore agent stop")
