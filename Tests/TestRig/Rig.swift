@@ -35,7 +35,7 @@ package final class Rig: Sendable {
     ) async throws -> Rig {
         async let service = options.hasService ? TestService.start() : nil
         let built = try PackageFiles.builtPrograms
-        for name in ["acctstore", "acctstore-agent"] {
+        for name in ["acctstore", "acctstore-agent", "acctstore-reveal"] {
             try folder.copy("\(built)/\(name)", to: "bin/\(name)")
         }
         var environment = options.environment

@@ -58,6 +58,9 @@ package final class PrivateBus: Sendable {
 
     package var pid: Int32 { daemon.pid }
 
+    /// The folder that holds the socket of the bus.
+    var socketFolder: String { Files.parent(of: String(address.dropFirst("unix:path=".count))) }
+
     /// What the bus and the programs that it started wrote to stderr.
     package var errors: String { daemon.err }
 
