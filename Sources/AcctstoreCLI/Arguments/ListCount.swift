@@ -1,7 +1,7 @@
 import CommandLineKit
 
-/// How many posts are wanted.
-struct PostCount: ArgumentValue, Equatable {
+/// How many entries of a list are wanted.
+struct ListCount: ArgumentValue, Equatable {
     static let expectation: String? = "a number from 1 to 1000000"
 
     let number: Int
