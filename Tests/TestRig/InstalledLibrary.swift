@@ -52,6 +52,11 @@ package struct InstalledLibrary: Sendable {
     /// As strict as there is.
     package static let compiler = ["gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-g"]
 
+    /// Takes the debugger's notes out of it, as packagers do.
+    package func strip() async throws {
+        _ = try await Self.run(["strip", "--strip-debug", path])
+    }
+
     /// Where pkg-config finds the library and nothing else.
     package var packages: [String: String] {
         ["PKG_CONFIG_LIBDIR": "\(tree)/usr/lib/pkgconfig", "PKG_CONFIG_SYSROOT_DIR": tree]

@@ -110,4 +110,20 @@ struct LibraryCallTests {
             #expect([LibraryCode.noSuchAccount, LibraryCode.accessDenied].contains(nobody.status), "\(nobody.out)")
         }
     }
+
+    @Test("the token is for a program that may have it, in a file that cannot be changed")
+    func credential() async throws {
+        try await withRig { rig in
+            let caller = try await LibraryCaller(in: rig)
+            let refused = try await caller.run("credential", caller.account)
+            #expect(refused.status == LibraryCode.accessDenied, "\(refused.out)")
+            try await caller.terminal.mustRun("acctstore revoke \(caller.path)")
+            try await caller.terminal.mustRun("acctstore grant \(caller.path) 1 --reveal")
+            let revealed = try await caller.run("credential", caller.account)
+            expectSuccess(revealed)
+            let alice = TestService.Known.alice
+            let fields = Set(revealed.out.split(separator: "&").map(String.init))
+            #expect(fields.isSuperset(of: ["oauth_token=\(alice.token)", "oauth_token_secret=\(alice.tokenSecret)"]))
+        }
+    }
 }

@@ -9,7 +9,7 @@ struct LibrarySymbolTests {
     /// What release 0.1.0 has.
     private static let symbols = [
         "acctstore_accounts_free", "acctstore_cancel_free", "acctstore_cancel_new", "acctstore_cancel_trigger",
-        "acctstore_close", "acctstore_error_free", "acctstore_list", "acctstore_open",
+        "acctstore_close", "acctstore_error_free", "acctstore_get_credential", "acctstore_list", "acctstore_open",
         "acctstore_perform", "acctstore_request_access", "acctstore_response_free", "acctstore_response_take_body",
         "acctstore_sign", "acctstore_signed_request_free", "acctstore_version",
     ]

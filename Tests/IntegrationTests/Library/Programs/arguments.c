@@ -21,12 +21,11 @@ static void is_refused(int code, const char *word) {
 }
 
 static void without_a_store(void) {
-    acctstore *store = (acctstore *)&error;
     acctstore_accounts *accounts = (acctstore_accounts *)&error;
     acctstore_signed_request *signed_request = (acctstore_signed_request *)&error;
     acctstore_response *response = (acctstore_response *)&error;
     acctstore_request request = ACCTSTORE_REQUEST_INIT;
-    int granted = 7;
+    int granted = 7, descriptor = 7;
 
     request.method = "GET";
     request.url = "https://api.example/1.1/x.json";
@@ -42,11 +41,13 @@ static void without_a_store(void) {
     is_refused(acctstore_perform(NULL, uuid, &request, NULL, &response, &error), "store is NULL");
     CHECK(response == NULL);
     is_refused(acctstore_perform(NULL, uuid, &request, NULL, NULL, &error), "response is NULL");
+    is_refused(acctstore_get_credential(NULL, uuid, NULL, &descriptor, &error), "store is NULL");
+    CHECK(descriptor == -1);
+    is_refused(acctstore_get_credential(NULL, uuid, NULL, NULL, &error), "descriptor is NULL");
 
     /* Nobody has to look at an error. */
     CHECK(acctstore_open(NULL, NULL, NULL) == ACCTSTORE_INVALID_ARGUMENT);
     CHECK(acctstore_list(NULL, NULL, NULL, NULL, NULL) == ACCTSTORE_INVALID_ARGUMENT);
-    (void)store;
 }
 
 static void nothing_to_free(void) {
@@ -137,6 +138,13 @@ static void with_a_store(const char *url, const char *account) {
     is_refused(acctstore_perform(store, account, &request, NULL, &response, &error), "987");
     request.body_kind = 3;
     is_refused(acctstore_perform(store, account, &request, NULL, &response, &error), "kind");
+
+    /* What is behind the end is as usual. */
+    request.size = offsetof(acctstore_request, headers);
+    CHECK(acctstore_sign(store, account, &request, NULL, &signed_request, NULL) == ACCTSTORE_OK);
+    acctstore_signed_request_free(signed_request);
+    signed_request = NULL;
+    request.size = sizeof request;
 
     /* The agent's own refusals come through too. */
     request.body_kind = ACCTSTORE_BODY_NONE;

@@ -4,6 +4,7 @@
  *     caller [OPTION ...] access SERVICE ACCOUNT|- PERMISSIONS
  *     caller [OPTION ...] sign ACCOUNT METHOD URL [NAME VALUE ...]
  *     caller [OPTION ...] perform ACCOUNT METHOD URL [BYTES|@FILE|-]
+ *     caller [OPTION ...] credential ACCOUNT
  *     caller [OPTION ...] repeat ACCOUNT METHOD URL        signs at each line of standard input
  *
  *     --quiet  --terminal  --timeout MILLISECONDS  --cancellable (by SIGUSR1) */
@@ -171,6 +172,22 @@ static int perform(acctstore *store, char **words) {
     return tell(code, error);
 }
 
+static int credential(acctstore *store, char **words) {
+    acctstore_error *error = NULL;
+    int descriptor = 7;
+    int code = acctstore_get_credential(store, words[0], &options, &descriptor, &error);
+    if (code == ACCTSTORE_OK) {
+        copy_out(descriptor);
+        if (write(descriptor, "x", 1) != -1 || (fcntl(descriptor, F_GETFD) & FD_CLOEXEC) == 0) {
+            code = 99;
+        }
+        close(descriptor);
+    } else if (descriptor != -1) {
+        code = 99;
+    }
+    return tell(code, error);
+}
+
 static int repeat(acctstore *store, char **words) {
     char line[64];
     int code = 0;
@@ -188,7 +205,7 @@ static int run(acctstore *store, char **words) {
         int (*run)(acctstore *store, char **words);
         int least;
     } operations[] = {{"list", list, 0},       {"access", request_access, 3}, {"sign", sign, 3},
-                      {"perform", perform, 3}, {"repeat", repeat, 3}};
+                      {"perform", perform, 3}, {"credential", credential, 1}, {"repeat", repeat, 3}};
     size_t index;
     int count = 0;
     while (words[count] != NULL) {

@@ -36,14 +36,16 @@ static void be_refused(acctstore *store, acctstore_cancel *cancel, const char *a
     acctstore_response *response = NULL;
     acctstore *another = NULL;
     acctstore_error *error = NULL;
+    int descriptor = 7;
     options.cancel = cancel;
     CHECK(sign(store, account) == ACCTSTORE_FORKED);
     CHECK(acctstore_list(store, NULL, &options, &accounts, NULL) == ACCTSTORE_FORKED);
     CHECK(acctstore_request_access(store, "local", account, 1, NULL, NULL, NULL) == ACCTSTORE_FORKED);
     CHECK(acctstore_perform(store, account, &request, NULL, &response, NULL) == ACCTSTORE_FORKED);
+    CHECK(acctstore_get_credential(store, account, NULL, &descriptor, NULL) == ACCTSTORE_FORKED);
     CHECK(acctstore_open(NULL, &another, &error) == ACCTSTORE_FORKED);
     CHECK(error != NULL && strstr(error->message, "fork") != NULL && error->next_step != NULL);
-    CHECK(accounts == NULL && response == NULL && another == NULL);
+    CHECK(accounts == NULL && response == NULL && another == NULL && descriptor == -1);
     acctstore_error_free(error);
     acctstore_cancel_trigger(cancel);
     acctstore_cancel_free(cancel);
