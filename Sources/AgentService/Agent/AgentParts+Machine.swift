@@ -26,7 +26,7 @@ extension AgentParts {
             transport: SoupTransport { () throws(BrokerError) in
                 TransportSettings(try configuration.current())
             },
-            callbacks: LoopbackCallbacks(), prompter: TerminalPrompter(), clock: SystemClock(),
+            callbacks: LoopbackCallbacks(), prompter: PersonPrompter(environment: environment), clock: SystemClock(),
             services: FileServices(folder: paths.services),
             settings: { () throws(BrokerError) in try configuration.current().store })
         Task { await store.prepare() }

@@ -39,6 +39,12 @@ int acctstore_spawn_detached(
 int acctstore_spawn_apart(
     const char *program, char *const arguments[], char *const environment[], pid_t *pid);
 
+/* The same with `conversation` as 0 and 1, /dev/null as 2, and `terminal` as 3 where that is not negative: for a dialog,
+   which must not belong to a session whose terminal could stop it. */
+int acctstore_spawn_dialog(
+    const char *program, char *const arguments[], char *const environment[], int conversation, int terminal,
+    pid_t *pid);
+
 /* closefrom(3) needs _DEFAULT_SOURCE of glibc 2.34. Closes `lowest` and every descriptor above it. */
 void acctstore_close_from(int lowest);
 
