@@ -5,13 +5,14 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
-enum { extra_number = 3 };
+enum { status_number = 3, terminal_number = 3 };
 
-/* Without a conversation, and without an extra descriptor, where they are negative. */
+/* Without a status descriptor where that is negative. */
 static int spawn(
-    const char *program, char *const arguments[], char *const environment[], int conversation, int extra, pid_t *pid) {
+    const char *program, char *const arguments[], char *const environment[], int status_descriptor, pid_t *pid) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
@@ -27,18 +28,13 @@ static int spawn(
         posix_spawn_file_actions_destroy(&actions);
         return error;
     }
-    if (conversation >= 0) {
-        posix_spawn_file_actions_adddup2(&actions, conversation, STDIN_FILENO);
-        posix_spawn_file_actions_adddup2(&actions, conversation, STDOUT_FILENO);
-    } else {
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    if (extra >= 0) {
-        posix_spawn_file_actions_adddup2(&actions, extra, extra_number);
+    if (status_descriptor >= 0) {
+        posix_spawn_file_actions_adddup2(&actions, status_descriptor, status_number);
     }
-    posix_spawn_file_actions_addclosefrom_np(&actions, extra >= 0 ? extra_number + 1 : extra_number);
+    posix_spawn_file_actions_addclosefrom_np(&actions, status_descriptor >= 0 ? status_number + 1 : status_number);
     posix_spawn_file_actions_addchdir_np(&actions, "/");
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
@@ -53,18 +49,48 @@ static int spawn(
 
 int acctstore_spawn_detached(
     const char *program, char *const arguments[], char *const environment[], int status_descriptor, pid_t *pid) {
-    return spawn(program, arguments, environment, -1, status_descriptor, pid);
+    return spawn(program, arguments, environment, status_descriptor, pid);
 }
 
 int acctstore_spawn_apart(
     const char *program, char *const arguments[], char *const environment[], pid_t *pid) {
-    return spawn(program, arguments, environment, -1, -1, pid);
+    return spawn(program, arguments, environment, -1, pid);
+}
+
+/* In the child, which has one thread: nothing but calls that are safe after fork(2) in a process with many. */
+static void become_dialog(
+    const char *program, char *const arguments[], char *const environment[], int conversation, int terminal,
+    pid_t parent) {
+    sigset_t none;
+    sigemptyset(&none);
+    for (int number = 1; number < NSIG; number++) {
+        signal(number, SIG_DFL);
+    }
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    int null = open("/dev/null", O_WRONLY);
+    if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0 || getppid() != parent || setsid() < 0 || chdir("/") != 0 || null < 0 ||
+        dup2(conversation, STDIN_FILENO) < 0 || dup2(conversation, STDOUT_FILENO) < 0 ||
+        dup2(null, STDERR_FILENO) < 0 || (terminal >= 0 && dup2(terminal, terminal_number) < 0)) {
+        return;
+    }
+    /* Where the number is the terminal's own already, dup2 left it to be closed. */
+    if (terminal == terminal_number && fcntl(terminal_number, F_SETFD, 0) < 0) {
+        return;
+    }
+    closefrom(terminal >= 0 ? terminal_number + 1 : terminal_number);
+    execve(program, arguments, environment);
 }
 
 int acctstore_spawn_dialog(
     const char *program, char *const arguments[], char *const environment[], int conversation, int terminal,
     pid_t *pid) {
-    return spawn(program, arguments, environment, conversation, terminal, pid);
+    pid_t parent = getpid(), child = fork();
+    if (child == 0) {
+        become_dialog(program, arguments, environment, conversation, terminal, parent);
+        _exit(127);
+    }
+    *pid = child;
+    return child < 0 ? errno : 0;
 }
 
 void acctstore_close_from(int lowest) {
