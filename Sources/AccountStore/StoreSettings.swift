@@ -10,6 +10,7 @@ public struct StoreSettings: Hashable, Sendable {
     /// The service that `add` means where none is named.
     public var defaultService: Service
 
+    /// Makes settings of their parts; what is not given is as without a configuration.
     public init(manageWithoutTerminal: Bool = false, timeout: Int = 30, defaultService: Service = .twitter) {
         self.manageWithoutTerminal = manageWithoutTerminal
         self.timeout = timeout

@@ -13,8 +13,20 @@ import Synchronization
 /// keychain.fail(.secrets, with: KeychainError(.locked, "the keyring is locked"))
 /// ```
 public final class MemoryKeychain: Keychain {
+    /// What a test can count, and have fail.
     public enum Operation: Hashable, Sendable, CaseIterable {
-        case records, secrets, create, update, delete, unlock
+        /// Looking records up.
+        case records
+        /// Reading secrets.
+        case secrets
+        /// Making a record.
+        case create
+        /// Changing a record.
+        case update
+        /// Deleting a record.
+        case delete
+        /// Opening the keychain.
+        case unlock
     }
 
     private struct Item: Sendable {
@@ -36,6 +48,7 @@ public final class MemoryKeychain: Keychain {
     /// The label of the collection that new records go to.
     public let place: String
 
+    /// An open keychain with nothing in it.
     public init(place: String = "Login") {
         self.place = place
     }

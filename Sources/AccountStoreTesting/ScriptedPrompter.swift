@@ -9,10 +9,12 @@ public final class ScriptedPrompter: Prompter {
     private let log = Mutex<[AccessQuestion]>([])
     private let isHeld = Mutex(false)
 
+    /// A prompter with answers in its script; without any, it cannot ask.
     public init(_ answers: [AccessAnswer] = []) {
         script = Mutex(answers.map { .success($0) })
     }
 
+    /// The questions that were answered, the first one first.
     public var questions: [AccessQuestion] { log.withLock { $0 } }
 
     /// Adds answers at the end of the script.

@@ -2,6 +2,7 @@ internal import AccountModel
 internal import AccountStore
 internal import AgentProtocol
 internal import GLibBridge
+internal import Glibc
 internal import Prompters
 internal import SecretServiceKeychain
 internal import SoupTransport
@@ -19,6 +20,7 @@ extension AgentParts {
     static func ofThisMachine(environment: [String: String], thread: GLibThread) throws(BrokerError) -> AgentParts {
         let paths = try AgentPaths(environment: environment)
         let configuration = ConfigurationSource(path: paths.configurationFile)
+        let log = AccessLog(folder: paths.state) { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) }
         let store = Store(
             keychain: SecretServiceKeychain(environment: environment, thread: thread) { () throws(KeychainError) in
                 try configuration.collection()
@@ -28,10 +30,14 @@ extension AgentParts {
             },
             callbacks: LoopbackCallbacks(), prompter: PersonPrompter(environment: environment), clock: SystemClock(),
             services: FileServices(folder: paths.services),
+            log: ConfiguredAccessLog(
+                configuration: configuration, log: log,
+                notices: UseNotices(environment: environment, thread: thread)),
             settings: { () throws(BrokerError) in try configuration.current().store })
         Task { await store.prepare() }
         let idleExit = (try? configuration.current())?.idleExit ?? AgentConfiguration().idleExit
-        return AgentParts(store: store, callers: CallerFinder(), idleExit: .seconds(max(1, idleExit)))
+        return AgentParts(
+            store: store, callers: CallerFinder(), idleExit: .seconds(max(1, idleExit)), finish: { await log.flush() })
     }
 }
 

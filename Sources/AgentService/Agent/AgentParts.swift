@@ -15,13 +15,15 @@ package struct AgentParts: Sendable {
     package var changes: AsyncStream<StoreChange>
     /// How long the agent stays with nothing to do.
     package var idleExit: Duration
+    /// Returns when what is still to be written is: called at the end.
+    package var finish: @Sendable () async -> Void
 
     package init(
         caller: @escaping @Sendable (Peer, Descriptor?, Bool) async throws(BrokerError) -> Caller,
         forgetCaller: @escaping @Sendable (_ uniqueName: String) async -> Void,
         broker: @escaping @Sendable (Caller) -> any Broker,
         forgetLogIns: @escaping @Sendable (Caller.Instance) -> Void, changes: AsyncStream<StoreChange>,
-        idleExit: Duration
+        idleExit: Duration, finish: @escaping @Sendable () async -> Void = {}
     ) {
         self.caller = caller
         self.forgetCaller = forgetCaller
@@ -29,10 +31,13 @@ package struct AgentParts: Sendable {
         self.forgetLogIns = forgetLogIns
         self.changes = changes
         self.idleExit = idleExit
+        self.finish = finish
     }
 
     /// The agent over a store and the processes of this machine.
-    package init(store: Store, callers: CallerFinder, idleExit: Duration) {
+    package init(
+        store: Store, callers: CallerFinder, idleExit: Duration, finish: @escaping @Sendable () async -> Void = {}
+    ) {
         self.init(
             caller: { (peer, terminal, interactive) async throws(BrokerError) -> Caller in
                 try await callers.caller(of: peer, terminal: terminal, interactive: interactive)
@@ -41,6 +46,6 @@ package struct AgentParts: Sendable {
             broker: { store.broker(for: $0) },
             forgetLogIns: { store.forgetLogIns(of: $0) },
             changes: store.changes,
-            idleExit: idleExit)
+            idleExit: idleExit, finish: finish)
     }
 }
