@@ -20,6 +20,19 @@ final class AgentLink: Sendable {
         self.options = options
     }
 
+    /// The same connection, with other options for the calls.
+    func with(_ change: (inout ConnectionOptions) -> Void) -> AgentLink {
+        var options = options
+        change(&options)
+        return AgentLink(connection: connection, options: options)
+    }
+
+    var isClosed: Bool { connection.isClosed }
+
+    func close() async {
+        await connection.close()
+    }
+
     /// Calls a method and waits for its answer.
     ///
     /// - Parameter isWrite: whether the call does something at a service that must not be done twice.
@@ -54,7 +67,13 @@ final class AgentLink: Sendable {
         try? await connection.owner(of: AgentNames.bus)
     }
 
+    /// What the agent tells, this one's and the next one's.
+    func changes() async throws(BrokerError) -> ChangeFeed {
+        try await ChangeFeed.begin(on: connection, through: self)
+    }
+
     private func timeout<Method: AgentMethod>(of method: Method.Type) -> Int {
+        if let limit = options.timeout { return limit }
         if Method.waitsForPerson { return AgentLink.endlessTimeout }
         return options.interactive || Method.usesNetwork ? AgentLink.patientTimeout : AgentLink.quickTimeout
     }
@@ -73,10 +92,14 @@ final class AgentLink: Sendable {
         var message = MessageWriter()
         method.write(to: &message)
         let trace = options.trace == nil ? nil : TraceChannel.pair()
-        CallOptions(interactive: options.interactive, terminal: options.terminal, trace: trace?.writer)
-            .write(to: &message)
+        // A second later than this end, so that a time-out is told as one.
+        CallOptions(
+            interactive: options.interactive, timeout: options.timeout.map { min($0, Int(Int32.max)) + 1 },
+            terminal: options.terminal,
+            trace: trace?.writer
+        ).write(to: &message)
         defer { tell(trace?.reader) }
-        let arguments = message.arguments + [.dictionary(message.options)]
+        let arguments = message.arguments + (Method.hasOptions ? [.dictionary(message.options)] : [])
         let answer = try await call(arguments, message.descriptors.map(\.rawValue))
         var reader = MessageReader(answer, hasOptions: false)
         do throws(MalformedMessage) {
@@ -93,9 +116,9 @@ final class AgentLink: Sendable {
         if !trace.lines.isEmpty { options.trace?(trace) }
     }
 
-    /// Makes sure that the agent at the other end is of this release: replaces another one, once.
+    /// Makes sure that there is an agent, and one that will do: replaces one of another release, once.
     func settleVersion() async throws(BrokerError) {
-        if try await version() == .current { return }
+        if try await version() == .current || options.agent == .any { return }
         try await AgentLauncher(environment: options.environment).start(replacing: true)
         let version = try await version()
         guard version == .current else {
@@ -121,7 +144,9 @@ final class AgentLink: Sendable {
         do throws(GLibError) {
             return try await call()
         } catch {
-            guard error.kind == .noProvider else { throw CallFailure(error, timeout: timeout).explained(isWrite) }
+            guard error.kind == .noProvider, options.agent == .ofThisRelease else {
+                throw CallFailure(error, timeout: timeout).explained(isWrite)
+            }
         }
         try await AgentLauncher(environment: options.environment).start(replacing: false)
         do throws(GLibError) {

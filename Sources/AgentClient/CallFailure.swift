@@ -29,7 +29,9 @@ struct CallFailure {
         case .cancelled:
             return isWrite ? unanswered(true, "the request was cancelled") : BrokerError(.cancelled, "cancelled")
         case .noProvider:
-            return BrokerError(.unavailable, "the agent cannot be started: \(error.message)")
+            return BrokerError(
+                .unavailable, "no agent runs, and the bus cannot start one: \(error.message)",
+                nextStep: "acctstore status")
         case .accessDenied:
             return BrokerError(.unavailable, "the bus does not let this program speak with the agent")
         case .invalidArgument:

@@ -69,6 +69,16 @@ struct BusMethodTests {
         #expect(broker.asked[0].hasSuffix(#"["status=a b", "status=", "ä=\n"]"#))
     }
 
+    @Test("a credential comes as a descriptor of the caller's own")
+    func credential() async throws {
+        let broker = MirrorBroker()
+        try await BusHarness.with(broker) { (harness) async throws in
+            let file = try await harness.client.credential(of: Sample.aliceID)
+            #expect(Sample.text(from: file) == "oauth_token=1&oauth_token_secret=2")
+        }
+        #expect(broker.asked == ["credential of \(Sample.aliceID)"])
+    }
+
     @Test("sign picks the account in the same call")
     func signSelected() async throws {
         let broker = MirrorBroker()

@@ -64,6 +64,11 @@ final class MirrorBroker: Broker {
         return Response(status: 204, headers: [HeaderField("X-Answer", "ä")], body: Body { nil })
     }
 
+    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
+        try write("credential of \(account)")
+        return Sample.descriptor(of: "oauth_token=1&oauth_token_secret=2")
+    }
+
     func defaultService() async throws(BrokerError) -> Service {
         try write("default service")
         return Sample.mastodon
@@ -72,6 +77,14 @@ final class MirrorBroker: Broker {
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
         try write("profile of \(service)")
         return Sample.profile
+    }
+
+    func lock(keyring: Bool) async throws(BrokerError) {
+        try write(keyring ? "lock the keyring" : "lock")
+    }
+
+    func unlock() async throws(BrokerError) {
+        try write("unlock")
     }
 
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {

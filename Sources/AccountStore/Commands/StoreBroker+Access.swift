@@ -88,9 +88,6 @@ extension StoreBroker {
 extension Grant {
     static func check(_ permissions: Permissions) throws(BrokerError) {
         guard !permissions.isEmpty else { throw BrokerError(.invalidArgument, "no permission is named") }
-        guard !permissions.contains(.reveal) else {
-            throw BrokerError(.invalidArgument, "tokens are not given out, so reveal cannot be granted")
-        }
     }
 }
 

@@ -41,6 +41,10 @@ extension StoreBroker {
         }
     }
 
+    public func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
+        try await CredentialRequest(parts: parts, caller: caller).run(of: account)
+    }
+
     public func picture(at url: String) async throws(BrokerError) -> Response {
         try personsCommands.refuseSandbox()
         return try await PictureRequest(parts: parts).fetch(url)

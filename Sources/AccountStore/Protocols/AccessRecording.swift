@@ -22,6 +22,7 @@ public protocol AccessRecording: Sendable {
 
 /// Writes nothing down.
 public struct NoAccessLog: AccessRecording {
+    /// A log that keeps nothing.
     public init() {}
 
     public func record(_ record: AccessRecord) async {}

@@ -21,10 +21,10 @@ struct AccountRequests: Sendable {
         let url = try RequestRules.url(unsigned.url)
         let form = try RequestForm(unsigned, url: url, hasBody: false)
         let (account, credential) = try await usable(stored, in: look, for: unsigned.method, url)
-        guard credential.signatureMethod != SignatureMethod.plaintext.rawValue else {
+        if let method = credential.methodThatGivesItAway {
             throw BrokerError(
                 .notSignable,
-                "\(account.label) signs with PLAINTEXT, where the header is the secret itself; it can only be used for "
+                "\(account.label) signs with \(method), where the header is the secret itself; it can only be used for "
                     + "requests that acctstore sends")
         }
         let consumer = RequestSigning.ConsumerCredential(credential)

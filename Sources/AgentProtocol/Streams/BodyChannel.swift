@@ -71,7 +71,8 @@ package enum BodyChannel {
         return Body(count: reader.count) { () throws(BrokerError) in try await reader.next() }
     }
 
-    private static func nothing() throws(BrokerError) -> Descriptor {
+    /// What stands for no body: `/dev/null`, for reading.
+    package static func nothing() throws(BrokerError) -> Descriptor {
         let number = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard number >= 0 else { throw noDescriptor() }
         return Descriptor(owning: number)
@@ -89,7 +90,8 @@ package enum BodyChannel {
         return position < 0 ? nil : max(0, Int(status.st_size) - Int(position))
     }
 
-    private static func memoryFile(holding bytes: [UInt8]) throws(BrokerError) -> Descriptor {
+    /// A body as a file in memory, to be read from its beginning.
+    package static func memoryFile(holding bytes: [UInt8]) throws(BrokerError) -> Descriptor {
         let number = unsafe acctstore_memory_file("acctstore-body")
         guard number >= 0 else { throw noDescriptor() }
         let file = Descriptor(owning: number)

@@ -13,6 +13,7 @@ actor Connections {
         var instances: Set<Caller.Instance> = []
         /// The services whose accounts the program was told of.
         var services: Set<Service> = []
+        var isWatching = false
     }
 
     private let bus: BusConnection
@@ -46,12 +47,20 @@ actor Connections {
         entries[sender]?.services.formUnion(services)
     }
 
-    /// The connections that a change concerns.
+    /// Remembers that a program wants to hear of changes: the agent stays as long as it is connected.
+    func noteWatching(by sender: String) {
+        guard entries[sender] != nil else { return }
+        entries[sender]?.isWatching = true
+        requests.setWatched(true, by: sender)
+    }
+
+    /// The connections that a change concerns. The person sees every account, so a new service concerns them too.
     func concerned(by change: StoreChange) -> [String] {
         entries.filter { _, entry in
             switch change {
-            case .accounts(let service): entry.services.contains(service)
-            case .access(let program, _): entry.program == program
+            case .accounts(let service):
+                entry.services.contains(service) || entry.isWatching && entry.program == .terminal
+            case .access: entry.program.map(change.isAboutAccess(of:)) ?? false
             }
         }.map(\.key)
     }
@@ -85,6 +94,7 @@ actor Connections {
     private func end(_ sender: String) async {
         watches.removeValue(forKey: sender)?.cancel()
         requests.cancelAll(of: sender)
+        requests.setWatched(false, by: sender)
         let instances = entries.removeValue(forKey: sender)?.instances ?? []
         // Several commands of one shell are one program: the end of `acctstore list` ends no `acctstore add` beside it.
         for instance in instances where !entries.values.contains(where: { $0.instances.contains(instance) }) {
@@ -109,10 +119,9 @@ extension BusConnection {
     /// What the bus knows of a connection; `nil` where it is gone.
     fileprivate func peer(named name: String) async -> Peer? {
         guard let answer = try? await callBus("GetConnectionCredentials", [.string(name)]),
-            let facts = answer[0]?.dictionary, let processID = facts["ProcessID"]?.uint32,
-            let userID = facts["UnixUserID"]?.uint32
+            let credentials = answer[0]?.dictionary
         else { return nil }
-        let pidfd = answer.descriptor(facts["ProcessFD"])?.take().map { Descriptor(owning: $0) }
-        return Peer(pid: Int32(bitPattern: processID), uid: userID, pidfd: pidfd, uniqueName: name)
+        let pidfd = answer.descriptor(credentials["ProcessFD"])?.take().map { Descriptor(owning: $0) }
+        return Peer(named: name, credentials: credentials, pidfd: pidfd)
     }
 }

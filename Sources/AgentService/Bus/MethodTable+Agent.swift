@@ -13,6 +13,8 @@ extension MethodTable {
     /// `org.acctstore.Agent1`
     private mutating func serveAgent() {
         serve(ListAccounts.self) { (call, context) async throws(BrokerError) -> [Account] in
+            // Before the look, so that what changes after it is told.
+            if call.watch { await context.watch() }
             let accounts = try await context.broker.accounts(of: call.service)
             await context.told(of: accounts)
             return accounts
@@ -25,6 +27,15 @@ extension MethodTable {
         }
         serve(Perform.self) { (call, context) async throws(BrokerError) -> Perform.Answer in
             try await context.perform(call.request, body: call.body, as: .account(call.account))
+        }
+        serve(GetCredential.self) { (call, context) async throws(BrokerError) -> Descriptor in
+            try await context.broker.credential(of: call.account)
+        }
+        serve(Lock.self) { (_, context) async throws(BrokerError) in
+            try await context.broker.lock(keyring: false)
+        }
+        serve(Unlock.self) { (_, context) async throws(BrokerError) in
+            try await context.broker.unlock()
         }
     }
 }

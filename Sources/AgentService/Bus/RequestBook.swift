@@ -16,18 +16,30 @@ final class RequestBook: Sendable {
         let isWrite: Bool
         var task: Task<Void, Never>?
         var isCancelled = false
+        var isAnswered = false
     }
 
     private struct State {
         var entries: [Number: Entry] = [:]
+        /// The requests that are not answered yet, by sender.
+        var unanswered: [String: Int] = [:]
         var last: UInt64 = 0
         /// Programs whose log-in waits for the person.
         var awaiting: Set<String> = []
+        /// Programs that want to hear of changes.
+        var watching: Set<String> = []
         var quietSince = ContinuousClock.now
         var isEnding = false
         var waiters: [AsyncStream<Void>.Continuation] = []
 
         var isQuiet: Bool { entries.isEmpty && awaiting.isEmpty }
+
+        mutating func noteAnswered(_ number: Number) {
+            guard let entry = entries[number], !entry.isAnswered else { return }
+            entries[number]?.isAnswered = true
+            let count = unanswered[entry.request.sender] ?? 0
+            unanswered[entry.request.sender] = count > 1 ? count - 1 : nil
+        }
     }
 
     /// More requests at a time than any program that means well makes.
@@ -37,8 +49,9 @@ final class RequestBook: Sendable {
     /// Enters a request; `nil` where its sender has too many already.
     func begin(_ request: BusRequest, isWrite: Bool) -> Number? {
         state.withLock { state in
-            let others = state.entries.values.count { $0.request.sender == request.sender }
+            let others = state.unanswered[request.sender] ?? 0
             guard others < RequestBook.limitForOneSender else { return nil }
+            state.unanswered[request.sender] = others + 1
             state.last += 1
             let number = Number(value: state.last)
             state.entries[number] = Entry(request: request, isWrite: isWrite)
@@ -55,8 +68,16 @@ final class RequestBook: Sendable {
         if isCancelled { task.cancel() }
     }
 
+    /// Call it right before the answer: its sender may send the next request as soon as it has that.
+    func noteAnswered(_ number: Number) {
+        state.withLock { $0.noteAnswered(number) }
+    }
+
     func end(_ number: Number) {
-        change { $0.entries[number] = nil }
+        change { state in
+            state.noteAnswered(number)
+            state.entries[number] = nil
+        }
     }
 
     /// Makes a change after which it may be quiet.
@@ -125,9 +146,20 @@ final class RequestBook: Sendable {
 
     // MARK: Quiet
 
-    /// Since when nothing has been worked on and no log-in waits; `nil` while something is.
+    /// Since when nothing has been worked on, no log-in waits and nobody wants to hear of changes; `nil` while something is.
     var quietSince: ContinuousClock.Instant? {
-        state.withLock { $0.isQuiet ? $0.quietSince : nil }
+        state.withLock { $0.isQuiet && $0.watching.isEmpty ? $0.quietSince : nil }
+    }
+
+    /// Keeps the agent from being idle while a program wants to hear of changes. It does not keep it from ending otherwise.
+    func setWatched(_ isWatched: Bool, by sender: String) {
+        change { state in
+            if isWatched {
+                state.watching.insert(sender)
+            } else {
+                state.watching.remove(sender)
+            }
+        }
     }
 
     /// Keeps the agent from being idle while a log-in of the sender waits for the person.

@@ -128,6 +128,12 @@ final class RecordingBroker: Broker {
         return Response(status: scripted.status, headers: script.answerHeaders, body: answer)
     }
 
+    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
+        try note("credential of \(account)")
+        guard let file = Descriptor(duplicating: STDERR_FILENO) else { throw BrokerError(.failed, "no descriptor") }
+        return file
+    }
+
     func defaultService() async throws(BrokerError) -> Service { .twitter }
 
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
@@ -135,6 +141,14 @@ final class RecordingBroker: Broker {
         return ServiceProfile(
             service: service, title: "Test", dialect: .twitter11, api: "http://127.0.0.1:8080/",
             textLimit: script.textLimit)
+    }
+
+    func lock(keyring: Bool) async throws(BrokerError) {
+        try note(keyring ? "lock the keyring" : "lock")
+    }
+
+    func unlock() async throws(BrokerError) {
+        try note("unlock")
     }
 
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {

@@ -58,6 +58,9 @@ package final class PrivateBus: Sendable {
 
     package var pid: Int32 { daemon.pid }
 
+    /// The folder that holds the socket of the bus.
+    var socketFolder: String { Files.parent(of: String(address.dropFirst("unix:path=".count))) }
+
     /// What the bus and the programs that it started wrote to stderr.
     package var errors: String { daemon.err }
 
@@ -103,7 +106,7 @@ package final class PrivateBus: Sendable {
         return outcome.out
     }
 
-    private static func configuration(address: String, services: String, admitsEverybody: Bool) -> String {
+    static func configuration(address: String, services: String, admitsEverybody: Bool = false) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -119,6 +122,13 @@ package final class PrivateBus: Sendable {
             <allow eavesdrop="true"/>
             <allow own="*"/>
           </policy>
+          <!-- As a real session bus has them: next to none. -->
+          <limit name="max_incoming_bytes">1000000000</limit>
+          <limit name="max_outgoing_bytes">1000000000</limit>
+          <limit name="max_message_size">1000000000</limit>
+          <limit name="max_completed_connections">100000</limit>
+          <limit name="max_connections_per_user">100000</limit>
+          <limit name="max_replies_per_connection">50000</limit>
         </busconfig>
 
         """
