@@ -42,7 +42,9 @@ extension StoreBroker {
     }
 
     public func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
-        try await CredentialRequest(parts: parts, caller: caller).run(of: account)
+        try await uses.recording(.reveal, nil, as: account) { parts throws(BrokerError) in
+            try await CredentialRequest(parts: parts, caller: caller).run(of: account)
+        }
     }
 
     public func picture(at url: String) async throws(BrokerError) -> Response {
