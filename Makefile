@@ -19,7 +19,7 @@ fishdir = $(datadir)/fish/vendor_completions.d
 
 built = .build/release
 version = $(shell sed -n 's/^.define ACCTSTORE_VERSION "\(.*\)"$$/\1/p' Sources/CAcctstore/acctstore.h)
-pages = acctstore.1 acctstore.conf.5 acctstore-service.5 acctstore.7
+pages = acctstore.1 acctstore.conf.5 acctstore-service.5 org.acctstore.Agent1.5 acctstore.7 acctstore-agent.8
 librarypages =
 
 .PHONY: build install install-library uninstall demo check bench screenshots clean
@@ -32,6 +32,7 @@ install: install-library
 	@test -x $(built)/acctstore || { echo "error: nothing is built yet; run: make build" >&2; exit 1; }
 	install -D -m 755 $(built)/acctstore $(DESTDIR)$(bindir)/acctstore
 	install -D -m 755 $(built)/acctstore-agent $(DESTDIR)$(libexecdir)/acctstore/acctstore-agent
+	install -D -m 755 $(built)/acctstore-reveal $(DESTDIR)$(libexecdir)/acctstore/acctstore-reveal
 	install -d -m 755 $(DESTDIR)$(datadir)/dbus-1/services $(DESTDIR)$(unitdir) $(DESTDIR)$(datadir)/dbus-1/interfaces
 	sed 's|@libexecdir@|$(libexecdir)|g' data/org.acctstore.Agent1.service.in > $(DESTDIR)$(datadir)/dbus-1/services/org.acctstore.Agent1.service
 	sed 's|@libexecdir@|$(libexecdir)|g' data/acctstore-agent.service.in > $(DESTDIR)$(unitdir)/acctstore-agent.service
@@ -60,6 +61,7 @@ uninstall:
 	rm -f $(DESTDIR)$(pkgconfigdir)/acctstore.pc
 	for page in $(librarypages); do rm -f $(DESTDIR)$(mandir)/man$${page##*.}/$$page; done
 	rm -f $(DESTDIR)$(bindir)/acctstore $(DESTDIR)$(libexecdir)/acctstore/acctstore-agent
+	rm -f $(DESTDIR)$(libexecdir)/acctstore/acctstore-reveal
 	rm -f $(DESTDIR)$(datadir)/dbus-1/services/org.acctstore.Agent1.service $(DESTDIR)$(unitdir)/acctstore-agent.service
 	rm -f $(DESTDIR)$(datadir)/dbus-1/interfaces/org.acctstore.Agent1.xml
 	for page in $(pages); do rm -f $(DESTDIR)$(mandir)/man$${page##*.}/$$page; done

@@ -21,11 +21,13 @@ let package = Package(
     products: [
         .executable(name: "acctstore", targets: ["acctstore"]),
         .executable(name: "acctstore-agent", targets: ["acctstore-agent"]),
+        .executable(name: "acctstore-reveal", targets: ["acctstore-reveal"]),
         .library(name: "AccountModel", targets: ["AccountModel"]),
         .library(name: "AgentClient", targets: ["AgentClient"]),
-        .library(name: "AccountStore", targets: ["AccountStore"]),
+        // With the buffer for secrets, which stands in the signatures of both.
+        .library(name: "AccountStore", targets: ["AccountStore", "SecretBytes"]),
         .library(name: "AccountStoreTesting", targets: ["AccountStoreTesting"]),
-        .library(name: "OAuth", targets: ["OAuth"]),
+        .library(name: "OAuth", targets: ["OAuth", "SecretBytes"]),
         .library(name: "SocialClient", targets: ["SocialClient"]),
         // For programs in other languages. `scripts/build` makes libacctstore.so.1 of it, with what the linker has to be
         // told: flags of that kind here would bar others from depending on the package.
@@ -38,15 +40,16 @@ let package = Package(
         system("CLibsoup", pkgConfig: "libsoup-3.0", apt: "libsoup-3.0-dev"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         .target(name: "CShims", dependencies: ["CGio"]),
+        .target(name: "CMemory"),
         module("GLibBridge", ["CGio", "CShims"]),
 
         // Values.
-        module("AccountModel"),
-        module("SecretBytes"),
-        module("OAuth", ["COpenSSL", "SecretBytes"]),
+        module("AccountModel", exclude: ["AccountModel.docc"]),
+        module("SecretBytes", ["CMemory"]),
+        module("OAuth", ["COpenSSL", "SecretBytes"], exclude: ["OAuth.docc"]),
 
         // Policy and what it stands on.
-        module("AccountStore", ["AccountModel", "OAuth", "SecretBytes"]),
+        module("AccountStore", ["AccountModel", "OAuth", "SecretBytes"], exclude: ["AccountStore.docc"]),
         module(
             "SecretServiceKeychain",
             ["AccountModel", "AccountStore", "CLibsecret", "CGio", "GLibBridge", "SecretBytes"]),
@@ -62,20 +65,25 @@ let package = Package(
                 "SecretBytes",
                 "SecretServiceKeychain", "SoupTransport",
             ]),
-        module("AgentClient", ["AccountModel", "AgentProtocol", "CShims", "GLibBridge"]),
+        module(
+            "AgentClient", ["AccountModel", "AgentProtocol", "CShims", "GLibBridge"], exclude: ["AgentClient.docc"]),
 
         // The C interface; its header is written by hand, and the compiler holds the functions to it.
         .systemLibrary(name: "CAcctstore"),
         module("LibAcctstore", ["AccountModel", "AgentClient", "CAcctstore"]),
 
         // The person's programs.
-        module("SocialClient", ["AccountModel", "GLibBridge"], exclude: ["Text/TopLevelDomains/LICENSE"]),
+        module(
+            "SocialClient", ["AccountModel", "GLibBridge"],
+            exclude: ["SocialClient.docc", "Text/TopLevelDomains/LICENSE"]),
         module("CommandLineKit"),
         module("TerminalText", ["AccountModel", "GLibBridge"]),
         module(
             "AcctstoreCLI",
             ["AccountModel", "AgentClient", "CommandLineKit", "CShims", "GLibBridge", "SocialClient", "TerminalText"]),
+        module("CredentialHandover", ["SecretBytes"]),
         .executableTarget(name: "acctstore", dependencies: ["AcctstoreCLI"]),
+        .executableTarget(name: "acctstore-reveal", dependencies: ["CredentialHandover"]),
         .executableTarget(name: "acctstore-agent", dependencies: ["AgentService"]),
 
         // Measured by `make bench` against other people's libraries.
@@ -86,7 +94,9 @@ let package = Package(
             path: "Benchmarks/Reading"),
 
         // For tests: ours and other people's.
-        module("AccountStoreTesting", ["AccountModel", "AccountStore", "SecretBytes"]),
+        module(
+            "AccountStoreTesting", ["AccountModel", "AccountStore", "SecretBytes"],
+            exclude: ["AccountStoreTesting.docc"]),
         .target(name: "TestRig", dependencies: ["CShims"], path: "Tests/TestRig", exclude: ["Scripts"]),
         .executableTarget(
             name: "identity-probe", dependencies: ["AccountModel", "AccountStore", "AgentService"],
@@ -123,12 +133,13 @@ let package = Package(
                 "SecretBytes", "TestRig",
             ],
             exclude: ["Library/Programs"]),
+        tests("CredentialHandoverTests", ["CredentialHandover", "SecretBytes"]),
         tests("ArchitectureTests", ["TestRig"]),
     ],
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system && target.name != "CShims" {
+for target in package.targets where target.type != .system && !["CShims", "CMemory"].contains(target.name) {
     target.swiftSettings = [
         .strictMemorySafety(),
         .treatAllWarnings(as: .error),

@@ -12,6 +12,7 @@ public struct StoreSettings: Hashable, Sendable {
     /// Seconds without use after which a secret that was read is forgotten; 0 keeps none between two requests.
     public var forgetAfter: Int
 
+    /// Makes settings of their parts; what is not given is as without a configuration.
     public init(
         manageWithoutTerminal: Bool = false, timeout: Int = 30, defaultService: Service = .twitter,
         forgetAfter: Int = 900

@@ -25,6 +25,7 @@ public final class FixedClock: WallClock {
         state.withLock { $0.now }
     }
 
+    /// Moves the clock on by so many seconds; back, where they are negative.
     public func advance(by seconds: Double) {
         state.withLock { $0.now.addTimeInterval(seconds) }
     }

@@ -6,6 +6,7 @@ import Synchronization
 public final class FixedServices: ServiceDirectory {
     private let all: Mutex<[ServiceDescription]>
 
+    /// A directory of these services and no others.
     public init(_ descriptions: [ServiceDescription]) {
         all = Mutex(descriptions)
     }

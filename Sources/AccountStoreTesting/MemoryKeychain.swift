@@ -15,8 +15,20 @@ import Synchronization
 ///
 /// It says nothing of what happens to it unless `tellsNews` is set: a store then reads it at each request.
 public final class MemoryKeychain: Keychain {
+    /// What a test can count, and have fail.
     public enum Operation: Hashable, Sendable, CaseIterable {
-        case records, secrets, create, update, delete, unlock
+        /// Looking records up.
+        case records
+        /// Reading secrets.
+        case secrets
+        /// Making a record.
+        case create
+        /// Changing a record.
+        case update
+        /// Deleting a record.
+        case delete
+        /// Opening the keychain.
+        case unlock
     }
 
     private struct Item: Sendable {
@@ -42,6 +54,7 @@ public final class MemoryKeychain: Keychain {
 
     private let tellsNews: Bool
 
+    /// An open keychain with nothing in it.
     public init(place: String = "Login", tellsNews: Bool = false) {
         self.place = place
         self.tellsNews = tellsNews

@@ -8,7 +8,9 @@ import Synchronization
 public final class RecordingTransport: Transport {
     /// An answer of the script.
     public enum Answer: Sendable {
+        /// An answer as it comes from a service.
         case response(status: Int, headers: [HeaderField] = [], body: String = "")
+        /// No answer, for this reason.
         case failure(TransportError)
         /// An answer whose body ends before its time.
         case cutShort(status: Int, headers: [HeaderField] = [], body: String)
@@ -16,27 +18,40 @@ public final class RecordingTransport: Transport {
 
     /// What was sent, the body as text whatever it was sent as.
     public struct Sent: Hashable, Sendable {
+        /// The method, as it was signed.
         public var method: String
+        /// The URL, with its query.
         public var url: String
+        /// The header fields, in their order.
         public var headers: [HeaderField]
+        /// All of the body, as text; `nil` where there was none.
         public var body: String?
+        /// Seconds that the exchange could have taken; `nil` for no limit.
         public var timeout: Int?
 
+        /// The value of the `Authorization` header field, empty where there was none.
         public var authorization: String { headers[field: "Authorization"] ?? "" }
     }
 
     private let script: Mutex<[Answer]>
     private let log = Mutex<[Sent]>([])
 
+    /// A transport with answers in its script; without any, there is no network.
     public init(_ answers: [Answer] = []) {
         script = Mutex(answers)
     }
 
+    /// What was sent so far, the first request first.
     public var sent: [Sent] { log.withLock { $0 } }
 
     /// Adds answers at the end of the script.
     public func answer(_ answers: Answer...) {
         script.withLock { $0 += answers }
+    }
+
+    /// Forgets what was sent so far, such as while a test prepared itself.
+    public func forget() {
+        log.withLock { $0 = [] }
     }
 
     public func send(_ request: TransportRequest) async throws(TransportError) -> Response {

@@ -15,6 +15,7 @@ public final class ScriptedCallbacks: CallbackListening {
     /// What the system chooses where no port is named.
     private static let chosenPort: UInt16 = 49152
 
+    /// Callbacks at which nobody has come back yet.
     public init() {}
 
     /// Lets every later call fail; `nil` ends that.

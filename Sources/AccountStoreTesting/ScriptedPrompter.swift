@@ -8,10 +8,12 @@ public final class ScriptedPrompter: Prompter {
     private let script: Mutex<[AccessAnswer]>
     private let log = Mutex<[AccessQuestion]>([])
 
+    /// A prompter with answers in its script; without any, it cannot ask.
     public init(_ answers: [AccessAnswer] = []) {
         script = Mutex(answers)
     }
 
+    /// The questions that were answered, the first one first.
     public var questions: [AccessQuestion] { log.withLock { $0 } }
 
     /// Adds answers at the end of the script.

@@ -11,16 +11,26 @@ import Synchronization
 /// let signed = try await fixture.terminal.sign(request, as: alice.id)
 /// ```
 public final class StoreFixture: Sendable {
+    /// Where records are kept; it can be told to fail.
     public let keychain: MemoryKeychain
+    /// Where requests go: it answers from a script.
     public let transport = RecordingTransport()
+    /// Where a browser comes back to.
     public let callbacks = ScriptedCallbacks()
+    /// Who answers for the person.
     public let prompter = ScriptedPrompter()
+    /// The time.
     public let clock: FixedClock
+    /// The services that are described.
     public let services: FixedServices
+    /// What was written down of the uses of accounts.
+    public let log = MemoryAccessLog()
+    /// The store itself, for callers that ``broker(_:instance:session:mayAsk:isRunning:)`` does not make.
     public let store: Store
     private let current: SettingsBox
 
-    /// - Parameter descriptions: beside the built-in `twitter` and the local test service `local`.
+    /// A store with nothing in it, and with the services given beside the built-in `twitter` and the local test service
+    /// `local`.
     public init(
         keychain: MemoryKeychain = MemoryKeychain(), clock: FixedClock = FixedClock(),
         services descriptions: [ServiceDescription] = []
@@ -32,7 +42,7 @@ public final class StoreFixture: Sendable {
         self.current = current
         store = Store(
             keychain: keychain, transport: transport, callbacks: callbacks, prompter: prompter, clock: clock,
-            services: services
+            services: services, log: log
         ) { () throws(BrokerError) in current.value.withLock { $0 } }
     }
 
@@ -57,7 +67,11 @@ public final class StoreFixture: Sendable {
                 session: session, place: { place }))
     }
 
-    /// Adds an account by ready tokens that bring their own app; nothing is asked of the network.
+    /// Adds an account by ready tokens that bring their own app.
+    ///
+    /// The service is asked who it is, as after any log-in, and an answer in the transport's script is used up by that;
+    /// without one it cannot be reached. That is the first request that ``RecordingTransport/sent`` tells of, until it is
+    /// told to ``RecordingTransport/forget()``.
     public func addAccount(
         _ name: String, id: String, of service: Service = .twitter, description: String? = nil,
         makeDefault: Bool = false
@@ -94,5 +108,14 @@ public enum TextInput {
         let written = unsafe bytes.withUnsafeBytes { unsafe write(writing.rawValue, $0.baseAddress, $0.count) }
         guard written == bytes.count else { throw BrokerError(.failed, "the text is too long") }
         return reading
+    }
+
+    /// What a descriptor gives, up to 64 KiB and as far as one read brings it.
+    public static func contents(of descriptor: Descriptor) -> String {
+        // SAFETY: the kernel writes at most `room.count` bytes.
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, count in
+            count = max(0, unsafe read(descriptor.rawValue, room.baseAddress, room.count))
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -7,13 +7,10 @@ import Glibc
 public enum AcctstoreProgram {
     /// Does what the command line says, and ends the process with its exit status.
     public static func main() -> Never {
-        StandardStreams.keepClosed()
-        // A reader that has gone is an error of the write, not the end of the process.
-        signal(SIGPIPE, SIG_IGN)
-        umask(0o077)
+        let inherited = InheritedState.replace()
         // libdispatch tells the system's log whenever its manager does not get the priority that only root has.
         setlogmask(1 << LOG_EMERG)
-        switch Tool.read(RawArgument.ofThisProcess(), in: context, version: AgentClient.release) {
+        switch Tool.read(RawArgument.ofThisProcess(), in: context(inherited), version: AgentClient.release) {
         case .told(let status): exit(status)
         case .command(let command):
             AgentClient.task { exit(await Tool.run(command)) }
@@ -21,7 +18,7 @@ public enum AcctstoreProgram {
         }
     }
 
-    private static var context: CommandContext {
+    private static func context(_ inherited: InheritedState) -> CommandContext {
         CommandContext(
             broker: BrokerProvider { reach throws(BrokerError) in
                 try await AgentClient.connect(
@@ -29,7 +26,8 @@ public enum AcctstoreProgram {
             },
             agent: SessionAgent(), terminal: ControllingTerminal(), input: StandardInput(),
             output: Output(DescriptorSink(STDOUT_FILENO)), messages: Messages(DescriptorSink(STDERR_FILENO)),
-            environment: .ofThisProcess, clock: { time(nil) })
+            environment: .ofThisProcess, clock: { time(nil) },
+            become: { successor in throw successor.become(restoring: inherited) })
     }
 }
 

@@ -48,4 +48,8 @@ extension AgentBroker {
     public func revoke(_ program: ProgramIdentity, target: GrantTarget) async throws(BrokerError) -> Int {
         try await link.call(RevokeAccess(program: program, target: target))
     }
+
+    public func accessLog(_ query: AccessLogQuery) async throws(BrokerError) -> AccessLogExcerpt {
+        try await link.call(GetAccessLog(query: query))
+    }
 }

@@ -1,12 +1,14 @@
 public import AccountModel
 internal import AgentProtocol
 
-/// What a program that is no front end needs beside ``Broker``: bodies as descriptors, and one connection for calls
+/// What a program that is no front end needs beside `Broker`: bodies as descriptors, and one connection for calls
 /// with different options.
 extension AgentBroker {
     /// What a request has for a body of its own.
     public enum RequestBody: Sendable {
+        /// Nothing: parameters go to a form body.
         case none
+        /// These bytes.
         case bytes([UInt8])
         /// Read by the agent to its end, from where it stands.
         case descriptor(Descriptor)
@@ -14,7 +16,9 @@ extension AgentBroker {
 
     /// What a service answered, its body as the agent hands it over.
     public struct StreamedResponse: Sendable {
+        /// The HTTP status; a redirect is an answer too.
         public let status: Int
+        /// In the order in which the service sent them, repeats and all.
         public let headers: [HeaderField]
         /// To be read to its end. One that was cut short ends with the error `ECONNRESET`.
         public let body: Descriptor
@@ -25,7 +29,7 @@ extension AgentBroker {
         AgentBroker(link: link.with(change))
     }
 
-    /// Sends a request as ``Broker/perform(_:body:as:)`` does, with no byte of either body passing through this process.
+    /// Sends a request as ``perform(_:body:as:)`` does, with no byte of either body passing through this process.
     public func stream(
         _ request: UnsignedRequest, body: RequestBody, as account: AccountID
     ) async throws(BrokerError) -> StreamedResponse {

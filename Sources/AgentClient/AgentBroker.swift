@@ -63,6 +63,10 @@ public struct AgentBroker: Broker {
         return answer.response(failure: cut)
     }
 
+    public func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
+        try await link.call(GetCredential(account: account))
+    }
+
     public func picture(at url: String) async throws(BrokerError) -> Response {
         let cut = BrokerError(.serviceRefused, "the picture was cut short", nextStep: "try again")
         return try await link.call(GetPicture(url: url)).response(failure: cut)

@@ -9,22 +9,19 @@ struct AgentLauncher {
     /// Seconds that an agent has to take its name on the bus.
     private static let patience = 5
 
-    private let places: [String]
+    private let agent = NearbyProgram("acctstore-agent")
 
-    /// - Parameter places: where an agent may lie, the first one first.
-    init(environment: [String: String], places: [String] = AgentLauncher.placesNearThisProgram()) {
+    init(environment: [String: String]) {
         self.environment = environment
-        self.places = places
     }
 
     /// Returns when an agent has the name: this one, or another one that was faster.
     ///
     /// - Parameter replacing: whether to take the name from an agent that runs.
     func start(replacing: Bool) async throws(BrokerError) {
-        guard let program = places.first(where: { unsafe access($0, X_OK) == 0 }) else {
-            let looked = places.isEmpty ? "where this program lies cannot be seen" : places.joined(separator: ", ")
+        guard let program = agent.path else {
             throw BrokerError(
-                .unavailable, "no agent runs, the bus cannot start one, and there is none to start (\(looked))",
+                .unavailable, "no agent runs, the bus cannot start one, and there is none to start (\(agent.searched))",
                 nextStep: "install acctstore again: acctstore-agent belongs beside it or in libexec/acctstore")
         }
         let environment = environment
@@ -32,21 +29,6 @@ struct AgentLauncher {
             AgentLauncher.launch(program, replacing ? ["--replace"] : [], environment: environment)
         }
         if let trouble { throw trouble }
-    }
-
-    /// Beside this program, as in a build folder; then where `make install` puts it.
-    static func placesNearThisProgram() -> [String] {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
-        guard count > 0 else { return [] }
-        let path = String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        guard let slash = path.lastIndex(of: "/") else { return [] }
-        let folder = path[..<slash]
-        var places = ["\(folder)/acctstore-agent"]
-        if let upper = folder.lastIndex(of: "/") {
-            places.append("\(folder[..<upper])/libexec/acctstore/acctstore-agent")
-        }
-        return places
     }
 
     /// Blocks until the agent has told how it went; what went wrong, or `nil`.

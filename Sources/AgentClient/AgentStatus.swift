@@ -5,7 +5,9 @@ internal import Glibc
 
 /// The agent that runs on this session's bus.
 public struct AgentStatus: Hashable, Sendable {
+    /// The release that the agent is of.
     public var release: String
+    /// Its process.
     public var processID: Int32
 }
 

@@ -27,7 +27,7 @@ public struct ConnectionOptions: Sendable {
     /// know.
     public var trace: (@Sendable (RequestTrace) -> Void)?
 
-    /// - Parameter environment: the process's own where it is not given.
+    /// What is not given is as usual; `environment` is the process's own then.
     public init(
         interactive: Bool = true, terminal: Descriptor? = nil, timeout: Int? = nil, agent: Agent = .ofThisRelease,
         environment: [String: String]? = nil, trace: (@Sendable (RequestTrace) -> Void)? = nil

@@ -24,7 +24,7 @@ package struct AgentVersion: Hashable, Sendable {
     }
 
     /// That of this build.
-    package static let current = AgentVersion(release: "0.1.0", protocol: "2")
+    package static let current = AgentVersion(release: "0.1.0", protocol: "3")
 
     /// The name of the property that tells it.
     package static let propertyName = "Version"

@@ -32,6 +32,7 @@ public struct SecretBytes: ~Copyable, Sendable {
         for byte in bytes { append(byte) }
     }
 
+    /// Whether no byte is held.
     public var isEmpty: Bool { count == 0 }
 
     /// Whether the bytes are locked into memory. False for an empty buffer without capacity, and where
@@ -53,6 +54,7 @@ public struct SecretBytes: ~Copyable, Sendable {
 }
 
 extension SecretBytes {
+    /// Adds a byte at the end.
     public mutating func append(_ byte: UInt8) {
         reserve(count + 1)
         // SAFETY: `reserve` made room for the index.

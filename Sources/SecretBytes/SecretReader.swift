@@ -14,6 +14,7 @@ public struct SecretReader: Sendable {
 
     /// The greatest number of bytes that a secret may have, its final line break not counted.
     public let limit: Int
+    /// What to do about control bytes.
     public let controlBytes: ControlBytes
     private let mayRead: (@Sendable () -> Bool)?
 

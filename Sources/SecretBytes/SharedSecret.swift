@@ -4,6 +4,7 @@
 public final class SharedSecret: Sendable {
     private let bytes: SecretBytes
 
+    /// Takes the buffer over.
     public init(_ bytes: consuming SecretBytes) {
         self.bytes = bytes
     }
@@ -11,6 +12,7 @@ public final class SharedSecret: Sendable {
     /// The number of bytes held.
     public var count: Int { bytes.count }
 
+    /// Whether no byte is held.
     public var isEmpty: Bool { bytes.isEmpty }
 
     /// Whether the bytes are locked into memory; see ``SecretBytes/isLocked``.

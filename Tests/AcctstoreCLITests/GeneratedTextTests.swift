@@ -14,6 +14,7 @@ struct GeneratedTextTests {
         "the help of every command is as agreed, and touches no bus",
         arguments: [
             "", "add", "list", "show", "set", "remove", "app", "app list", "app set", "app remove", "grant", "revoke",
+            "log",
             "sign", "request", "post", "unpost", "timeline", "timeline home", "timeline mentions", "timeline user",
             "timeline search", "timeline public", "view", "status", "verify", "agent", "agent status", "agent stop",
             "completion",

@@ -86,10 +86,15 @@ struct ProgramResolverTests {
 
     @Test("sandboxes, units and the words; a unit without its suffix is refused")
     func named() async throws {
-        for name in ["flatpak:org.example.App", "snap:example", "unit:a@b.service", "cron", "ssh", "any"] {
+        for name in [
+            "flatpak:org.example.App-Beta", "snap:example", "snap:a-b_work", "unit:a@b.service", "cron", "ssh", "any",
+        ] {
             #expect(try await granted(name) == name)
         }
-        for name in ["unit:a", "unit:.service", "flatpak:", "snap:a/b"] {
+        for name in [
+            "unit:a", "unit:.service", "flatpak:", "flatpak:App", "flatpak:org.example.", "flatpak:../../x.y",
+            "flatpak:org.example.App\nx", "snap:", "snap:a/b", "snap:Example", "snap:a--b", "snap:a_", "snap:1",
+        ] {
             #expect(try await TestRun(script: Samples.one).run("grant", .init(name)).status == 64, "\(name)")
         }
     }

@@ -69,6 +69,16 @@ struct BusMethodTests {
         #expect(broker.asked[0].hasSuffix(#"["status=a b", "status=", "ä=\n"]"#))
     }
 
+    @Test("a credential comes as a descriptor of the caller's own")
+    func credential() async throws {
+        let broker = MirrorBroker()
+        try await BusHarness.with(broker) { (harness) async throws in
+            let file = try await harness.client.credential(of: Sample.aliceID)
+            #expect(Sample.text(from: file) == "oauth_token=1&oauth_token_secret=2")
+        }
+        #expect(broker.asked == ["credential of \(Sample.aliceID)"])
+    }
+
     @Test("sign picks the account in the same call")
     func signSelected() async throws {
         let broker = MirrorBroker()
@@ -122,6 +132,7 @@ struct BusMethodTests {
                 #expect(overview.trouble?.code == wanted.trouble?.code)
                 #expect(overview.apps == wanted.apps)
                 #expect(overview.defaultService == wanted.defaultService)
+                #expect(overview.log == wanted.log)
             }
             #expect(await harness.client.names() == Sample.names)
             let picture = try await harness.client.picture(at: "https://pbs.example/a.png")
@@ -236,12 +247,18 @@ struct BusMethodTests {
                 decision: .deny, duration: 28800)
             #expect(try await client.grant(request) == Sample.listing)
             #expect(try await client.revoke(.any, target: .everything) == 3)
+            let query = AccessLogQuery(
+                programs: [.script("/home/alice/bin/nightly"), .cron], account: .name("alice"), count: 1_000_000)
+            #expect(
+                try await client.accessLog(query) == AccessLogExcerpt(records: Sample.uses, unreadable: 2))
+            _ = try await client.accessLog(AccessLogQuery(count: 1))
         }
         #expect(
             broker.asked == [
                 "grants",
                 "grant script:/home/alice/bin/nightly \(GrantTarget.service(.twitter)) read write deny 28800",
                 "revoke any everything",
+                "log of 'script:/home/alice/bin/nightly cron' @alice 1000000", "log of '' - 1",
             ])
     }
 

@@ -64,6 +64,11 @@ final class MirrorBroker: Broker {
         return Response(status: 204, headers: [HeaderField("X-Answer", "ä")], body: Body { nil })
     }
 
+    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
+        try write("credential of \(account)")
+        return Sample.descriptor(of: "oauth_token=1&oauth_token_secret=2")
+    }
+
     func defaultService() async throws(BrokerError) -> Service {
         try write("default service")
         return Sample.mastodon
@@ -191,6 +196,12 @@ final class MirrorBroker: Broker {
     ) async throws(BrokerError) -> RemovalOutcome {
         try write("remove \(selector) \(revoke) \(confirmed)")
         return confirmed ? .removed(Sample.alice) : .needsConfirmation(Sample.nobody)
+    }
+
+    func accessLog(_ query: AccessLogQuery) async throws(BrokerError) -> AccessLogExcerpt {
+        let programs = query.programs.map(\.description).joined(separator: " ")
+        try write("log of '\(programs)' \(query.account?.description ?? "-") \(query.count)")
+        return AccessLogExcerpt(records: Sample.uses, unreadable: 2)
     }
 
     func grants() async throws(BrokerError) -> [GrantListing] {

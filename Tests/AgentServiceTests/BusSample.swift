@@ -28,11 +28,22 @@ enum Sample {
             created: Date(timeIntervalSince1970: 1_900_000_000),
             lastUsed: Date(timeIntervalSince1970: 1_950_000_000)),
         account: alice)
+    static let uses = [
+        AccessRecord(
+            time: Date(timeIntervalSince1970: 1_950_000_000.25), program: .script("/home/alice/bin/\u{1B}ä b"),
+            provenance: Provenance(["ä b", "bash"]), service: .twitter, account: AccessRecord.Subject(alice),
+            operation: .perform, method: "POST", url: "https://api.example/1.1/statuses/update.json",
+            outcome: .answered(403)),
+        AccessRecord(
+            time: Date(timeIntervalSince1970: 1_900_000_000), program: .unknown, provenance: Provenance(), service: nil,
+            account: AccessRecord.Subject(id: aliceID), operation: .sign, outcome: .failed(.locked)),
+    ]
     static let overview = StoreOverview(
         keychain: KeychainStatus(kind: "secret-service", provider: "keeper", collection: "Login ä", state: .locked),
         accounts: [alice, nobody], acting: alice, reason: .preset,
         trouble: BrokerError(.locked, "the keyring is locked", nextStep: "open it"),
-        apps: [AppName(service: mastodon, name: "a b")], defaultService: .twitter)
+        apps: [AppName(service: mastodon, name: "a b")], defaultService: .twitter,
+        log: AccessLogStatus(path: "/home/ä/access.log", isOn: true, trouble: "no room", missing: 3))
     static let emptyOverview = StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .unreachable))
     static let names = KnownNames(
         accounts: [alice], services: [.twitter, mastodon], apps: [AppName(service: .twitter, name: "default")],

@@ -54,8 +54,13 @@ struct ImportTests {
             ("AgentClient", ["AccountStore", "CLibsecret", "CLibsoup", "COpenSSL", "OAuth", "SecretBytes"]),
             (
                 "acctstore",
-                ["AccountStore", "AgentService", "CLibsecret", "CLibsoup", "COpenSSL", "OAuth", "SecretBytes"]
+                [
+                    "AccountStore", "AgentService", "CLibsecret", "CLibsoup", "COpenSSL", "CredentialHandover", "OAuth",
+                    "SecretBytes",
+                ]
             ),
+            ("acctstore-reveal", ["AccountModel", "AgentClient", "CGio", "COpenSSL", "OAuth"]),
+            ("SecretBytes", ["CGio", "CShims", "GLibBridge"]),
             ("CommandLineKit", ["AccountModel", "CGio"]),
             ("TerminalText", ["AgentClient", "CommandLineKit", "SocialClient"]),
         ])

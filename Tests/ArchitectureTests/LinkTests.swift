@@ -15,8 +15,19 @@ struct LinkTests {
         }
     }
 
+    @Test("the program that gives out a token links the C library and Swift's, and nothing that reaches a bus or a network")
+    func handover() async throws {
+        for folder in try Self.folders() {
+            let needed = try await needed(by: "\(folder)/acctstore-reveal")
+            let known = ["libc.so", "libm.so", "libgcc_s.so", "libstdc++.so", "libswift", "ld-linux"]
+            #expect(needed.contains { $0.hasPrefix("libc.so") }, "\(folder)")
+            #expect(needed.filter { name in !known.contains { name.hasPrefix($0) } } == [], "\(folder)")
+        }
+    }
+
     @Test(
-        "neither program holds full Foundation or its tables of languages", arguments: ["acctstore", "acctstore-agent"])
+        "no program holds full Foundation or its tables of languages",
+        arguments: ["acctstore", "acctstore-agent", "acctstore-reveal"])
     func noFoundation(program: String) async throws {
         let heavy = ["Foundation", "FoundationInternationalization", "FoundationNetworking", "FoundationXML"]
         for folder in try Self.folders() {
@@ -36,7 +47,7 @@ struct LinkTests {
     /// The folder of this build, and that of the optimised one if there is one.
     private static func folders() throws -> [String] {
         let release = PackageFiles.root + "/.build/release"
-        let hasRelease = ["acctstore", "acctstore-agent"].allSatisfy { PackageFiles.exists("\(release)/\($0)") }
+        let hasRelease = ["acctstore", "acctstore-agent", "acctstore-reveal"].allSatisfy { PackageFiles.exists("\(release)/\($0)") }
         return [try PackageFiles.builtPrograms] + (hasRelease ? [release] : [])
     }
 

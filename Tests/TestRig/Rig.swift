@@ -35,14 +35,15 @@ package final class Rig: Sendable {
     ) async throws -> Rig {
         async let service = options.hasService ? TestService.start() : nil
         let built = try PackageFiles.builtPrograms
-        for name in ["acctstore", "acctstore-agent"] {
+        for name in ["acctstore", "acctstore-agent", "acctstore-reveal"] {
             try folder.copy("\(built)/\(name)", to: "bin/\(name)")
         }
         var environment = options.environment
         environment["PATH"] = folder.path("bin") + ":/usr/local/bin:/usr/bin:/bin"
         let agent = ["org.acctstore.Agent1": folder.path("bin/acctstore-agent")]
         let bus = try await PrivateBus.start(
-            in: folder, environment: environment, activatable: options.activatesAgent ? agent : [:], holding: slot)
+            in: folder, environment: environment, activatable: options.activatesAgent ? agent : [:],
+            admitsEverybody: options.admitsEverybody, holding: slot)
         var keyring: GnomeKeyring?
         var fakeSecrets: FakeSecretService?
         switch options.secrets {

@@ -10,6 +10,8 @@ package struct RigOptions: Sendable {
     package var secrets = Secrets.gnomeKeyring(.unlocked)
     /// Whether the bus can start the agent; without it `acctstore` starts the one beside itself.
     package var activatesAgent = true
+    /// Whether the bus lets other users connect too, which a real session bus does not.
+    package var admitsEverybody = false
     /// Whether there is a test service, described to the programs as `local`.
     package var hasService = true
     /// Whether the same test service is described as `modern` too, which speaks version 2 of the API.

@@ -72,7 +72,7 @@ class Machine:
         self._parts.callback(self.folder.remove)
         # What nobody waits for: the agent, which `acctstore` or the bus starts.
         self._parts.callback(self._stop_strangers)
-        for name in ("acctstore", "acctstore-agent"):
+        for name in ("acctstore", "acctstore-agent", "acctstore-reveal"):
             self.folder.copy_program(self._programs / name)
         self.home = self.folder.make("home")
         self.environment = self._environment()

@@ -3,14 +3,14 @@
 import sys
 
 from machine import Trouble
-from measuring import library, programs, reading
+from measuring import bus, library, programs, reading
 from measuring.table import print_table
 
 
 def main():
     folder, reader, *signers = sys.argv[1:]
     try:
-        rows = programs.rows(folder)
+        rows = [*programs.rows(folder), *bus.rows(folder)]
     except Trouble:
         return 1
     print_table([

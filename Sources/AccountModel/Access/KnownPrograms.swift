@@ -42,7 +42,7 @@ package enum KnownPrograms {
         let names: [(Kind, [String])] = [
             (.launcher, ["env", "nice", "timeout", "nohup", "setsid", "xargs", "time"]),
             (.busTool, ["gdbus", "busctl", "dbus-send", "dbus-monitor", "qdbus", "socat"]),
-            (.sandboxBorder, ["bwrap", "xdg-dbus-proxy"]),
+            (.sandboxBorder, ["bwrap", "xdg-dbus-proxy", "flatpak-session-helper", "flatpak-portal"]),
             (.multiCall, ["busybox", "toybox", "coreutils"]),
             (
                 .interpreter(.shell),

@@ -12,12 +12,15 @@ public enum ProgramIdentity: Hashable, Sendable {
     case snap(String)
     /// A systemd user unit, with its suffix.
     case unit(String)
+    /// A job of the system's cron that no file names.
     case cron
+    /// A command given over SSH that no file names.
     case ssh
     /// The person at a terminal.
     case terminal
     /// A sandbox without a name that can be trusted.
     case sandbox
+    /// Nothing that could be asked about again: an interpreter with `-c`, a tool that speaks for anybody.
     case unknown
     /// Only in a grant: every program outside a sandbox.
     case any

@@ -7,6 +7,7 @@ public struct Provenance: Hashable, Sendable {
     /// make them visible before they are shown.
     public var steps: [String]
 
+    /// Makes a chain of its steps, from the process that asked upwards.
     public init(_ steps: [String] = []) {
         self.steps = steps
     }

@@ -2,6 +2,7 @@
 public struct Account: Hashable, Sendable, Identifiable {
     /// Whether the stored credential still works, as far as is known.
     public enum State: String, Hashable, Sendable {
+        /// As far as is known it works.
         case ok
         /// The service said that the token is no longer valid.
         case needsLogin = "needs-login"
@@ -18,6 +19,7 @@ public struct Account: Hashable, Sendable, Identifiable {
     public var id: AccountID
     /// Given once and never again: 1 and up. Gaps stay.
     public var number: Int
+    /// The service that it is an account of.
     public var service: Service
     /// The name of the app (our registration at the service) that the account logged in with, usually `default`.
     public var app: String
@@ -27,10 +29,14 @@ public struct Account: Hashable, Sendable, Identifiable {
     public var userID: String?
     /// The person's own words about the account.
     public var description: String?
+    /// Whether it is meant where no account is named.
     public var isDefault: Bool
+    /// Whether its credential still works, as far as is known.
     public var state: State
+    /// How often a program that holds a grant is asked about.
     public var ask: Ask
 
+    /// Makes a value of its parts. Nothing is stored by that.
     public init(
         id: AccountID, number: Int, service: Service, app: String, username: String?, userID: String?,
         description: String? = nil, isDefault: Bool = false, state: State = .ok, ask: Ask = .once

@@ -1,5 +1,6 @@
 /// Our registration at a service, with nothing secret in it.
 public struct App: Hashable, Sendable {
+    /// The service that it is registered with.
     public var service: Service
     /// The person's name for it, usually `default`.
     public var name: String
@@ -9,6 +10,7 @@ public struct App: Hashable, Sendable {
     /// none is known.
     public var callback: String?
 
+    /// Makes a value of its parts. Nothing is stored by that.
     public init(service: Service, name: String, consumerKey: String, callback: String? = nil) {
         self.service = service
         self.name = name

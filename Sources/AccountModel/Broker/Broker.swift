@@ -45,6 +45,15 @@ public protocol Broker: RequestPerforming {
         _ request: UnsignedRequest, asSelected selector: AccountSelector?, of service: Service?
     ) async throws(BrokerError) -> SelectedSignature
 
+    /// The credential itself, for a program that may have it (``Permissions/reveal``): a file in memory, sealed and read
+    /// from its first byte, with one form (`application/x-www-form-urlencoded`) of `oauth_token`, `oauth_token_secret`,
+    /// `consumer_key`, `consumer_secret` (the private key as PEM for the RSA methods), `signature_method`, `service`,
+    /// and where they are known `user_id` and `screen_name`.
+    ///
+    /// At a terminal the person is asked at each call. Throws `accessDenied`, `noSuchAccount`, and the keychain's
+    /// troubles.
+    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor
+
     /// How to speak to a service. Throws `notConfigured` for one that nothing describes.
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile
 
@@ -82,11 +91,12 @@ public protocol Broker: RequestPerforming {
     /// A picture, such as that of an author: at most 5 MB of `image/…`, asked for unsigned.
     ///
     /// Throws `urlNotAllowed` for an address that is neither `https` nor on this machine, `serviceRefused` for anything but
-    /// a picture, redirects too, and as ``perform(_:body:as:)`` does.
+    /// a picture, redirects too, and as ``RequestPerforming/perform(_:body:as:)`` does.
     func picture(at url: String) async throws(BrokerError) -> Response
 
     // MARK: The person's commands
 
+    /// The apps that are kept, without their secrets.
     func apps() async throws(BrokerError) -> [App]
     /// Keeps an app; its secret is read from the descriptor, one final line end dropped.
     ///
@@ -99,13 +109,18 @@ public protocol Broker: RequestPerforming {
 
     /// The service that `add` means where none is named.
     func defaultService() async throws(BrokerError) -> Service
+    /// Begins a log-in and tells its first step. Throws `invalidArgument`, `notConfigured`, `serviceRefused` and as
+    /// ``RequestPerforming/perform(_:body:as:)`` does.
     func beginLogIn(_ request: LogInRequest) async throws(BrokerError) -> LogInStep
+    /// Goes on with a log-in and tells its next step. Throws `cancelled` for one that is over, and as ``beginLogIn(_:)``
+    /// does.
     func continueLogIn(_ handle: LogInHandle, with answer: LogInAnswer) async throws(BrokerError) -> LogInStep
     /// Forgets a log-in that was begun. Nothing happens where it ended already.
     func cancelLogIn(_ handle: LogInHandle) async
 
     /// One account with what `show` tells beyond `Account`.
     func details(of selector: AccountSelector) async throws(BrokerError) -> AccountDetails
+    /// Changes what `set` can change, and tells the account as it is stored then.
     func update(_ selector: AccountSelector, with changes: AccountChanges) async throws(BrokerError) -> Account
     /// Removes an account and its grants. With `revoke` the token is made invalid at the service first.
     func remove(_ selector: AccountSelector, revoke: Bool, confirmed: Bool) async throws(BrokerError) -> RemovalOutcome
@@ -116,6 +131,11 @@ public protocol Broker: RequestPerforming {
     func grant(_ request: GrantRequest) async throws(BrokerError) -> GrantListing
     /// Forgets answers; the number of those that there were.
     func revoke(_ program: ProgramIdentity, target: GrantTarget) async throws(BrokerError) -> Int
+
+    /// What was written down of the uses of accounts. The keychain may be locked for it.
+    ///
+    /// Throws `fileError` for a log that cannot be read.
+    func accessLog(_ query: AccessLogQuery) async throws(BrokerError) -> AccessLogExcerpt
 }
 
 extension Broker {

@@ -12,12 +12,14 @@ public struct BrokerError: Error, Sendable, Equatable {
         }
     }
 
+    /// The kind of trouble: what a program decides by.
     public let code: Code
     /// What happened, and to which account, program or file: one line without a full stop, never a secret.
     public let message: String
     /// How to go on: a command that works when pasted, or a short sentence; `nil` where there is nothing to do.
     public let nextStep: String?
 
+    /// Makes an error of its code, what happened, and how to go on.
     public init(_ code: Code, _ message: String, nextStep: String? = nil) {
         self.code = code
         self.message = message
@@ -30,21 +32,38 @@ public struct BrokerError: Error, Sendable, Equatable {
 }
 
 extension BrokerError.Code {
+    /// Something unexpected.
     public static let failed = Self(rawValue: "Failed")
+    /// The request is wrong: a program's mistake.
     public static let invalidArgument = Self(rawValue: "InvalidArgument")
+    /// The header would be the secret itself: the account is used through ``RequestPerforming/perform(_:body:as:)``
+    /// alone.
     public static let notSignable = Self(rawValue: "NotSignable")
+    /// The URL is not below a base of the account's service.
     public static let urlNotAllowed = Self(rawValue: "URLNotAllowed")
+    /// What was given to be sent or stored cannot be taken.
     public static let inputRefused = Self(rawValue: "InputRefused")
+    /// There is no such account.
     public static let noSuchAccount = Self(rawValue: "NoSuchAccount")
+    /// The keychain, the agent or the network cannot be reached; nothing was sent.
     public static let unavailable = Self(rawValue: "Unavailable")
+    /// A file cannot be read or written.
     public static let fileError = Self(rawValue: "FileError")
+    /// Nothing was done, and it may work later.
     public static let tryLater = Self(rawValue: "TryLater")
+    /// The service said no, or answered nonsense.
     public static let serviceRefused = Self(rawValue: "ServiceRefused")
+    /// The person did not allow it, or nobody could be asked.
     public static let accessDenied = Self(rawValue: "AccessDenied")
+    /// Something is missing or wrong in what was set up: an app, a service, a file.
     public static let notConfigured = Self(rawValue: "NotConfigured")
+    /// The keychain is locked and stayed so. Says nothing about what is in it.
     public static let locked = Self(rawValue: "Locked")
+    /// The person broke it off.
     public static let cancelled = Self(rawValue: "Cancelled")
+    /// The service no longer takes the token: the person has to log in again.
     public static let credentialRejected = Self(rawValue: "CredentialRejected")
+    /// A request that writes may have been done or not. It must not be sent again by a program.
     public static let outcomeUnknown = Self(rawValue: "OutcomeUnknown")
 
     /// The exit status of a command that ends with this error; 1 for a kind that this release does not know.

@@ -1,5 +1,6 @@
 /// What `add` asks for.
 public struct LogInRequest: Sendable {
+    /// The ways to log in.
     public enum Method: Sendable {
         /// RFC 5849 with a callback on this machine: the browser comes back by itself. Where it cannot, the person types
         /// a PIN.
@@ -12,13 +13,17 @@ public struct LogInRequest: Sendable {
         case token
     }
 
+    /// Where to log in.
     public var service: Service
     /// The app to log in with.
     public var app: String
+    /// The way to log in.
     public var method: Method
     /// Who is expected; for xAuth also who logs in. Another answer of the service stops the log-in.
     public var username: String?
+    /// The person's own words about the account.
     public var description: String?
+    /// Whether it is to be the account that is meant where none is named.
     public var makeDefault: Bool
     /// Whether the person sits at a terminal. They are then asked whether the account that they visited with is the one
     /// they mean, unless `username` says it; and a log-in whose callback cannot be used goes on by PIN.
@@ -26,6 +31,7 @@ public struct LogInRequest: Sendable {
     /// Where the password or the tokens are read from: to the end for tokens, one line for a password.
     public var secret: Descriptor?
 
+    /// Makes a request of its parts.
     public init(
         service: Service, app: String = App.defaultName, method: Method, username: String? = nil,
         description: String? = nil, makeDefault: Bool = false, isAttended: Bool = false, secret: Descriptor? = nil
@@ -43,8 +49,10 @@ public struct LogInRequest: Sendable {
 
 /// Names a log-in that waits for an answer. It ends with the program that began it.
 public struct LogInHandle: Hashable, Sendable {
+    /// What the two ends know the log-in by.
     public let rawValue: String
 
+    /// Names a log-in as ``rawValue`` does.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -52,12 +60,14 @@ public struct LogInHandle: Hashable, Sendable {
 
 /// The page at which the person allows the access.
 public struct LogInVisit: Hashable, Sendable {
+    /// The address of the page. Good once, and no secret.
     public var url: String
     /// Where the browser comes back to, an address on this machine; `nil` where the page shows a PIN.
     public var callback: String?
     /// Why it goes by PIN though a browser was asked for: one line.
     public var note: String?
 
+    /// Makes a visit of its parts.
     public init(url: String, callback: String? = nil, note: String? = nil) {
         self.url = url
         self.callback = callback
@@ -88,6 +98,8 @@ public enum LogInAnswer: Sendable {
     case pin(Descriptor)
     /// Waits until the browser has come back, five minutes after the visit began at the latest.
     case browser
+    /// The person agrees.
     case yes
+    /// The person does not: the log-in ends, and nothing is stored.
     case no
 }

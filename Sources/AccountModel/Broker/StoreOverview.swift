@@ -1,5 +1,6 @@
 /// What is kept and who would act, as far as that can be seen without unlocking, asking or changing anything.
 public struct StoreOverview: Sendable {
+    /// Where secrets are kept, and whether that is open.
     public var keychain: KeychainStatus
     /// The accounts that the caller may know of, by number.
     public var accounts: [Account]
@@ -13,6 +14,8 @@ public struct StoreOverview: Sendable {
     public var apps: [AppName]?
     /// The service that is meant where none is named; `nil` where the configuration cannot be read.
     public var defaultService: Service?
+    /// `nil` where the caller may not know of it.
+    public var log: AccessLogStatus?
 
     /// Why an account was picked.
     public enum Reason: String, Hashable, Sendable {
@@ -24,9 +27,11 @@ public struct StoreOverview: Sendable {
         case only
     }
 
+    /// Makes an overview of its parts.
     public init(
         keychain: KeychainStatus, accounts: [Account] = [], acting: Account? = nil, reason: Reason? = nil,
-        trouble: BrokerError? = nil, apps: [AppName]? = nil, defaultService: Service? = nil
+        trouble: BrokerError? = nil, apps: [AppName]? = nil, defaultService: Service? = nil,
+        log: AccessLogStatus? = nil
     ) {
         self.keychain = keychain
         self.accounts = accounts
@@ -35,12 +40,15 @@ public struct StoreOverview: Sendable {
         self.trouble = trouble
         self.apps = apps
         self.defaultService = defaultService
+        self.log = log
     }
 }
 
 /// Where secrets are kept, and whether that is open.
 public struct KeychainStatus: Hashable, Sendable {
+    /// Whether there is a keychain and what can be seen of it.
     public enum State: String, Hashable, Sendable {
+        /// Secrets can be read.
         case open
         /// Locked, with what is not secret in view.
         case locked
@@ -60,8 +68,10 @@ public struct KeychainStatus: Hashable, Sendable {
     public var provider: String?
     /// The label of the collection; `nil` where there is none, or it cannot be told.
     public var collection: String?
+    /// Whether it is open.
     public var state: State
 
+    /// Makes a status of its parts.
     public init(kind: String, provider: String? = nil, collection: String? = nil, state: State) {
         self.kind = kind
         self.provider = provider
@@ -72,9 +82,12 @@ public struct KeychainStatus: Hashable, Sendable {
 
 /// An app without its key.
 public struct AppName: Hashable, Sendable {
+    /// The service that it is registered with.
     public var service: Service
+    /// The person's name for it.
     public var name: String
 
+    /// Makes a name of its parts.
     public init(service: Service, name: String) {
         self.service = service
         self.name = name
@@ -92,6 +105,7 @@ public struct KnownNames: Hashable, Sendable {
     /// The programs with a remembered answer. Only for the person at a terminal.
     public var programs: [ProgramIdentity]
 
+    /// Makes a set of names; without any, nothing is known.
     public init(
         accounts: [Account] = [], services: [Service] = [], apps: [AppName] = [], programs: [ProgramIdentity] = []
     ) {

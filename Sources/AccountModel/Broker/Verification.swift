@@ -5,6 +5,7 @@ public struct VerifiedPerson: Hashable, Sendable {
     /// The name without `@`.
     public var username: String?
 
+    /// Makes a value of what the service said.
     public init(userID: String?, username: String?) {
         self.userID = userID
         self.username = username

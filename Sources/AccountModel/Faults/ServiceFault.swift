@@ -7,6 +7,7 @@ public struct ServiceFault: Sendable, Equatable {
     /// The kind of trouble that problem details (RFC 9457) name, the last part of their `type`: `usage-capped`.
     public var problem: String?
 
+    /// Makes a fault of its parts; without any it says nothing.
     public init(code: Int? = nil, message: String? = nil, problem: String? = nil) {
         self.code = code
         self.message = message

@@ -35,9 +35,12 @@ public struct Body: Sendable {
 public struct Response: Sendable {
     /// The HTTP status. A redirect is not followed: it is the answer.
     public var status: Int
+    /// In the order in which the service sent them; repeats are kept.
     public var headers: [HeaderField]
+    /// What the service answered, while it arrives.
     public var body: Body
 
+    /// Makes an answer of its parts.
     public init(status: Int, headers: [HeaderField], body: Body) {
         self.status = status
         self.headers = headers

@@ -1,8 +1,11 @@
 /// One parameter of a request, decoded. Order and repeats count.
 public struct Parameter: Hashable, Sendable {
+    /// Not encoded.
     public var name: String
+    /// Not encoded.
     public var value: String
 
+    /// A name and its value, neither encoded.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
@@ -11,9 +14,12 @@ public struct Parameter: Hashable, Sendable {
 
 /// One header field (RFC 9110). Names are compared without regard to case; repeats are kept.
 public struct HeaderField: Hashable, Sendable {
+    /// As it is sent.
     public var name: String
+    /// As it is sent: one line.
     public var value: String
 
+    /// A name and its value.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value

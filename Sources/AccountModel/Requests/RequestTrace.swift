@@ -2,8 +2,10 @@
 ///
 /// Lines that begin with `> ` were sent, with `< ` answered; `* ` stands before what belongs to neither.
 public struct RequestTrace: Hashable, Sendable {
+    /// Each without its line end.
     public var lines: [String]
 
+    /// Makes a trace of its lines.
     public init(lines: [String] = []) {
         self.lines = lines
     }

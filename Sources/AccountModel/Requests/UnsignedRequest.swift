@@ -9,6 +9,7 @@ public struct UnsignedRequest: Hashable, Sendable {
     /// Fields of the program's own; some names are refused (`Authorization`, `Host`, `Cookie`, method overrides).
     public var headers: [HeaderField]
 
+    /// Makes a request of its parts.
     public init(method: String, url: String, parameters: [Parameter] = [], headers: [HeaderField] = []) {
         self.method = method
         self.url = url
@@ -19,6 +20,7 @@ public struct UnsignedRequest: Hashable, Sendable {
 
 /// A request with its signature: ready to be sent, with no way back to the secret.
 public struct SignedRequest: Hashable, Sendable {
+    /// In upper case, as it was signed.
     public var method: String
     /// Exactly the string that was signed.
     public var url: String
@@ -27,6 +29,7 @@ public struct SignedRequest: Hashable, Sendable {
     /// The form body; `nil` where there is none.
     public var body: [UInt8]?
 
+    /// Makes a value of its parts. Nothing is signed by that.
     public init(method: String, url: String, headers: [HeaderField], body: [UInt8]?) {
         self.method = method
         self.url = url
@@ -37,9 +40,12 @@ public struct SignedRequest: Hashable, Sendable {
 
 /// A signed request, and the account that was picked for it.
 public struct SelectedSignature: Hashable, Sendable {
+    /// As whom the request is sent.
     public var account: Account
+    /// The request, to be sent exactly so.
     public var request: SignedRequest
 
+    /// Makes a value of its parts.
     public init(account: Account, request: SignedRequest) {
         self.account = account
         self.request = request

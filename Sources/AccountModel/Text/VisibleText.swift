@@ -5,8 +5,8 @@
 public enum VisibleText {
     /// On one line: line breaks and tabs are written out too.
     ///
-    /// - Parameter limit: the greatest number of characters (as Unicode scalars) that are shown; of a longer text the
-    ///   middle is left out, since the start and the end of a path tell most.
+    /// With a `limit`, at most so many characters (as Unicode scalars) are shown; of a longer text the middle is left out,
+    /// since the start and the end of a path tell most.
     public static func line(_ text: String, limit: Int? = nil) -> String {
         var shown: [Unicode.Scalar] = []
         for scalar in text.unicodeScalars {

@@ -9,7 +9,7 @@ extension AccessDesk {
 
     /// Asks for what is missing once it is this program's turn, unless that is answered by then.
     func decideInTurn(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Decision {
-        guard caller.mayAsk else { throw cannotAsk(subject, caller.cannotAskReason) }
+        guard caller.mayAsk else { throw cannotAsk(permissions, subject, caller.cannotAskReason) }
         let arrival = ContinuousClock.now
         return try await parts.turns.take(asker) { () async throws(BrokerError) in
             // While this request waited for its turn, another of the same program may have been answered.
@@ -23,13 +23,14 @@ extension AccessDesk {
             let question = AccessQuestion(
                 program: caller.program, subject: subject.question(asked),
                 answers: canRemember ? [.always, .once, .no] : [.once, .no])
-            let answer = try await answer(to: question, about: subject, since: arrival)
+            let answer = try await answer(to: question, about: subject, asked, since: arrival)
             return try await settle(answer, asked, subject, isForThisUse: isForThisUse)
         }
     }
 
     private func answer(
-        to question: AccessQuestion, about subject: AccessSubject, since arrival: ContinuousClock.Instant
+        to question: AccessQuestion, about subject: AccessSubject, _ permissions: Permissions,
+        since arrival: ContinuousClock.Instant
     ) async throws(BrokerError) -> AccessAnswer {
         let shared = SharedAnswers.Question(asker: asker, question: question)
         let outcome: SharedAnswers.Outcome
@@ -43,8 +44,8 @@ extension AccessDesk {
         switch outcome {
         case .success(let answer): return answer
         case .failure(let error) where error.wasShown:
-            throw .unanswered(for: caller.program, subject, because: error.reason)
-        case .failure(let error): throw cannotAsk(subject, error.reason)
+            throw .unanswered(for: caller.program, subject, for: permissions, because: error.reason)
+        case .failure(let error): throw cannotAsk(permissions, subject, error.reason)
         }
     }
 
@@ -99,11 +100,12 @@ extension AccessDesk {
         caller.refusalHolder.map { HeldRefusals.Refusal(holder: $0, matter: .access(subject.scope, subject.service)) }
     }
 
-    func cannotAsk(_ subject: AccessSubject, _ reason: String?) -> BrokerError {
+    func cannotAsk(_ permissions: Permissions, _ subject: AccessSubject, _ reason: String?) -> BrokerError {
+        if caller.program == .terminal { return .mustAskToReveal(subject, because: reason) }
         if case .account(let account) = subject, account.ask == .always {
             return .mustAsk(caller.program, account, because: reason)
         }
-        return .noAccess(of: caller.program, to: subject, because: reason)
+        return .noAccess(of: caller.program, to: subject, for: permissions, because: reason)
     }
 
     private func remember(

@@ -2,8 +2,8 @@ import AccountModel
 
 /// Decides on access for one caller, and asks the person where nobody has answered yet.
 ///
-/// The rules: the person at a terminal is never asked about the own accounts. Any other program needs a yes that is
-/// remembered, or one given for its process. A sandbox without a name is asked about at each request; so is any program
+/// The rules: the person at a terminal is asked about the own accounts only before a token is given out, and then each
+/// time. Any other program needs a yes that is remembered, or one given for its process. A sandbox without a name is asked about at each request; so is any program
 /// that wants an account which is marked to be asked about always, whatever is remembered but a no.
 struct AccessDesk: Sendable {
     let parts: StoreParts
@@ -44,7 +44,7 @@ struct AccessDesk: Sendable {
 
     /// Throws `accessDenied` where nobody has answered and nobody can be asked.
     func decide(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Decision {
-        guard needsAnswer else { return .allowed }
+        guard needsAnswer(permissions) else { return .allowed }
         guard let missing = try await missing(permissions, subject) else { return .denied }
         if missing.isEmpty && !asksEachTime(subject) { return .allowed }
         if caller.program == .sandbox, parts.onceAnswers.takePass(permissions, of: caller, for: subject) {
@@ -62,20 +62,22 @@ struct AccessDesk: Sendable {
             if decision.isAllowed { parts.onceAnswers.addPass(permissions, of: caller, for: subject) }
             return decision
         }
-        guard subject.asksAlways, needsAnswer else { return try await decide(permissions, subject) }
+        guard needsAnswer(permissions), asksEachTime(subject) else {
+            return try await decide(permissions, subject)
+        }
         guard try await missing(permissions, subject) != nil else { return .denied }
-        guard caller.mayAsk else { throw cannotAsk(subject, caller.cannotAskReason) }
+        guard caller.mayAsk else { throw cannotAsk(permissions, subject, caller.cannotAskReason) }
         return .allowed
     }
 
     /// Throws what a use would be refused with, asking nobody; nothing where somebody could be asked.
     func check(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) {
-        guard needsAnswer else { return }
+        guard needsAnswer(permissions) else { return }
         guard let missing = try await missing(permissions, subject) else {
-            throw .denied(to: caller.program, subject)
+            throw .denied(to: caller.program, subject, for: permissions)
         }
         let isOpen = !missing.isEmpty || asksEachTime(subject)
-        if isOpen, !caller.mayAsk { throw cannotAsk(subject, caller.cannotAskReason) }
+        if isOpen, !caller.mayAsk { throw cannotAsk(permissions, subject, caller.cannotAskReason) }
     }
 
     /// The accounts that the caller may know of: all at a terminal, else those that it may use in some way.
@@ -89,10 +91,13 @@ struct AccessDesk: Sendable {
         }
     }
 
-    private var needsAnswer: Bool { caller.program != .terminal }
+    private func needsAnswer(_ permissions: Permissions) -> Bool {
+        caller.program != .terminal || permissions.contains(.reveal)
+    }
 
+    /// Whether no answer but one to this very request counts. What is asked of a terminal always is of this kind.
     func asksEachTime(_ subject: AccessSubject) -> Bool {
-        subject.asksAlways || caller.program == .sandbox
+        subject.asksAlways || caller.program == .sandbox || caller.program == .terminal
     }
 
     private func policy() async throws(BrokerError) -> AccessPolicy {
@@ -104,6 +109,7 @@ struct AccessDesk: Sendable {
     func missing(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError)
         -> Permissions?
     {
+        if caller.program == .terminal { return permissions }
         let policy = try await policy()
         var missing: Permissions = []
         for permission in permissions.each {

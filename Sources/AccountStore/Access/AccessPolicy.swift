@@ -21,23 +21,30 @@ struct AccessPolicy {
         }
     }
 
-    /// An answer about the account beats one about the service; at one level a denial beats an allowance.
     func verdict(on permission: Permissions, for account: Account) -> Verdict {
-        let about = grants.filter { $0.permissions.isSuperset(of: permission) }
-        let ofAccount = about.filter { $0.scope == .account(account.id) }
-        let ofService = about.filter { $0.scope == .service && $0.service == account.service }
-        let deciding = ofAccount.isEmpty ? ofService : ofAccount
+        let deciding = deciding(on: permission, for: account.id, of: account.service)
         if deciding.isEmpty { return .open }
         return deciding.contains { $0.decision == .deny } ? .denied : .allowed
     }
 
+    /// The grants that decide: an answer about the account beats one about the service; at one level a denial beats an
+    /// allowance.
+    func deciding(on permission: Permissions, for account: AccountID, of service: Service) -> [Grant] {
+        let ofAccount = grants.filter { $0.permissions.isSuperset(of: permission) && $0.scope == .account(account) }
+        return ofAccount.isEmpty ? deciding(on: permission, of: service) : ofAccount
+    }
+
     /// The verdict on all accounts of a service, later ones too.
     func verdict(on permission: Permissions, for service: Service) -> Verdict {
-        let about = grants.filter {
-            $0.permissions.isSuperset(of: permission) && $0.scope == .service && $0.service == service
-        }
+        let about = deciding(on: permission, of: service)
         if about.isEmpty { return .open }
         return about.contains { $0.decision == .deny } ? .denied : .allowed
+    }
+
+    func deciding(on permission: Permissions, of service: Service) -> [Grant] {
+        grants.filter {
+            $0.permissions.isSuperset(of: permission) && $0.scope == .service && $0.service == service
+        }
     }
 }
 

@@ -3,29 +3,36 @@ import AccountModel
 /// The errors of a program without access: each names program and account, and the very command that grants it.
 extension BrokerError {
     /// There is no answer yet, and no way to get one.
-    static func noAccess(of program: ProgramIdentity, to subject: AccessSubject, because reason: String?) -> BrokerError
-    {
+    static func noAccess(
+        of program: ProgramIdentity, to subject: AccessSubject, for permissions: Permissions = [],
+        because reason: String?
+    ) -> BrokerError {
         let why = reason.map { ", and cannot be asked about: \($0)" } ?? ""
         return BrokerError(
-            .accessDenied, "\(program.onOneLine) has no access to \(subject.label)\(why)",
-            nextStep: grantCommand(program, subject))
+            .accessDenied, "\(program.onOneLine) has no access to \(subject.label(for: permissions))\(why)",
+            nextStep: grantCommand(program, subject, permissions))
     }
 
     /// The person said no, just now or earlier.
-    static func denied(to program: ProgramIdentity, _ subject: AccessSubject) -> BrokerError {
+    static func denied(
+        to program: ProgramIdentity, _ subject: AccessSubject, for permissions: Permissions = []
+    ) -> BrokerError {
         BrokerError(
-            .accessDenied, "\(program.onOneLine) was denied access to \(subject.label)",
-            nextStep: grantCommand(program, subject))
+            .accessDenied, "\(program.onOneLine) was denied access to \(subject.label(for: permissions))",
+            nextStep: grantCommand(program, subject, permissions))
     }
 
     /// Nobody said yes or no: not one of the words was typed, or nothing at all.
     static func unanswered(
-        for program: ProgramIdentity, _ subject: AccessSubject,
+        for program: ProgramIdentity, _ subject: AccessSubject, for permissions: Permissions = [],
         because reason: String = "none of the answers offered was typed"
     ) -> BrokerError {
-        BrokerError(
-            .accessDenied, "\(program.onOneLine) got no access to \(subject.label) this time: \(reason)",
-            nextStep: subject.asksAlways ? "run it again and give one of the answers" : grantCommand(program, subject))
+        let isAskedAgain = subject.asksAlways || program == .terminal
+        return BrokerError(
+            .accessDenied,
+            "\(program.onOneLine) got no access to \(subject.label(for: permissions)) this time: \(reason)",
+            nextStep: isAskedAgain
+                ? "run it again and give one of the answers" : grantCommand(program, subject, permissions))
     }
 
     /// The account is marked to be asked about at each use, and that cannot be done.
@@ -37,6 +44,15 @@ extension BrokerError {
             nextStep: "acctstore set \(account.number) --ask once")
     }
 
+    /// At a terminal a token is given out after a yes alone, which nobody could be asked for.
+    static func mustAskToReveal(_ subject: AccessSubject, because reason: String?) -> BrokerError {
+        let why = reason.map { ": \($0)" } ?? ""
+        return BrokerError(
+            .accessDenied,
+            "\(subject.label(for: .reveal)) is given out after a yes alone, and nobody can be asked\(why)",
+            nextStep: "run it in the foreground of a terminal, without --no-prompt")
+    }
+
     /// What is the person's own is never a sandboxed program's, whatever was answered or configured.
     static func notForSandboxes(_ program: ProgramIdentity) -> BrokerError {
         BrokerError(
@@ -44,12 +60,15 @@ extension BrokerError {
             nextStep: "run the command in a terminal")
     }
 
-    private static func grantCommand(_ program: ProgramIdentity, _ subject: AccessSubject) -> String? {
+    private static func grantCommand(
+        _ program: ProgramIdentity, _ subject: AccessSubject, _ permissions: Permissions
+    ) -> String? {
         guard program.canBeRemembered else {
             return program == .unknown
                 ? "start the program from a file of its own, so that it has a name that can be granted access" : nil
         }
-        return "acctstore grant \(ShellWord.quoted(program.shown)) \(ShellWord.quoted(subject.argument))"
+        let command = "acctstore grant \(ShellWord.quoted(program.shown)) \(ShellWord.quoted(subject.argument))"
+        return permissions.contains(.reveal) ? command + permissions.words.map { " --\($0)" }.joined() : command
     }
 }
 

@@ -27,6 +27,11 @@ enum AccessSubject: Sendable {
         }
     }
 
+    /// What is asked for, in words: the token where it is to be given out, else the account.
+    func label(for permissions: Permissions) -> String {
+        permissions.contains(.reveal) ? "the token of \(label)" : label
+    }
+
     /// What stands for it in a command: `2`, `twitter:*`.
     var argument: String {
         switch self {

@@ -8,16 +8,19 @@ public enum AskingPlace: Sendable {
     case ownTerminal(OwnTerminal)
     /// A desktop.
     case display(Display)
+    /// Nobody can be asked, for this reason: `it has no terminal`.
     case nowhere(because: String)
 
     /// A terminal that the agent opened because it is the caller's.
     public struct OwnTerminal: Sendable {
+        /// Open for reading and writing.
         public var descriptor: Descriptor
         /// `TERM` of the caller; `nil` where it has none.
         public var type: String?
         /// The caller's locale for characters, such as `de_DE.UTF-8`; `nil` where it names none.
         public var locale: String?
 
+        /// Makes a terminal of its parts.
         public init(descriptor: Descriptor, type: String?, locale: String?) {
             self.descriptor = descriptor
             self.type = type
@@ -27,8 +30,10 @@ public enum AskingPlace: Sendable {
 
     /// The variables that lead a program to a desktop: `DISPLAY`, `WAYLAND_DISPLAY`, `XAUTHORITY` and the like.
     public struct Display: Hashable, Sendable {
+        /// Their values, by their names.
         public var variables: [String: String]
 
+        /// A desktop that these variables lead to.
         public init(variables: [String: String]) {
             self.variables = variables
         }

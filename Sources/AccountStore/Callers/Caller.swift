@@ -7,12 +7,15 @@ public struct Caller: Sendable {
         /// Differs between any two processes, also where a process id is used again.
         public let rawValue: String
 
+        /// Names an instance by what differs between any two.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
     }
 
+    /// What the agent found it to be.
     public var program: ProgramIdentity
+    /// Which run of the program it is.
     public var instance: Instance
     /// The process that asked and those above it, for the question and the log.
     public var provenance: Provenance
@@ -32,6 +35,7 @@ public struct Caller: Sendable {
     /// know.
     public var trace: (@Sendable (RequestTrace) -> Void)?
 
+    /// A caller who cannot be asked about, unless `place` says otherwise; its session is its instance where none is given.
     public init(
         program: ProgramIdentity, instance: Instance, provenance: Provenance = Provenance(),
         isRunning: @escaping @Sendable () -> Bool, terminal: Descriptor? = nil, session: String? = nil,
@@ -52,6 +56,7 @@ public struct Caller: Sendable {
 }
 
 extension Caller {
+    /// Whether there is a place to ask the person at.
     public var mayAsk: Bool { cannotAskReason == nil }
 
     /// Why the person cannot be asked: `its terminal is not in the foreground`; `nil` where that can be.

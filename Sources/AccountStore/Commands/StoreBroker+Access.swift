@@ -5,21 +5,28 @@ extension StoreBroker {
     public func requestAccess(
         to target: GrantTarget, of service: Service, for permissions: Permissions
     ) async throws(BrokerError) -> Bool {
-        try Grant.check(permissions)
-        let subject: AccessSubject
-        switch target {
-        case .selected(let selector): subject = .account(try await pick(selector, of: service).account)
-        case .service(let service): subject = .service(try await known(service))
-        case .everything: throw BrokerError(.invalidArgument, "access is asked to an account or a service")
+        try await uses.recording(.access, nil, outcome: { $0 ? nil : .failed(.accessDenied) }) {
+            parts throws(BrokerError) in
+            try Grant.check(permissions)
+            let subject: AccessSubject
+            switch target {
+            case .selected(let selector): subject = .account(try await pick(selector, of: service).account)
+            case .service(let service): subject = .service(try await known(service))
+            case .everything: throw BrokerError(.invalidArgument, "access is asked to an account or a service")
+            }
+            parts.use?.note(subject)
+            return try await desk.decideBeforeUse(permissions, subject).isAllowed
         }
-        return try await desk.decideBeforeUse(permissions, subject).isAllowed
     }
 
     public func grants() async throws(BrokerError) -> [GrantListing] {
         try await personsCommands.require("see which programs have access")
         let now = parts.clock.now()
         let (accounts, _) = try await records.accountsAndSettings()
-        return try await records.grants().map(\.grant).filter { !$0.hasEnded(at: now) }
+        let grants = try await records.grants().map(\.grant).filter { !$0.hasEnded(at: now) }
+        // A log that cannot be read is what `status` and `log` tell of; the grants hold all the same.
+        let uses = GrantUses((try? await parts.log.lastUses()) ?? [], of: grants, at: now)
+        return uses.dated
             .map { GrantListing(grant: $0, account: accounts.account(of: $0)) }
             .filter { $0.account != nil || $0.grant.scope == .service }
             .sorted { $0.order < $1.order }
@@ -81,9 +88,6 @@ extension StoreBroker {
 extension Grant {
     static func check(_ permissions: Permissions) throws(BrokerError) {
         guard !permissions.isEmpty else { throw BrokerError(.invalidArgument, "no permission is named") }
-        guard !permissions.contains(.reveal) else {
-            throw BrokerError(.invalidArgument, "tokens are not given out, so reveal cannot be granted")
-        }
     }
 }
 

@@ -11,12 +11,15 @@ extension StoreBroker {
         _ selector: AccountSelector?, of service: Service?, for permissions: Permissions
     ) async throws(BrokerError) -> Account {
         guard !permissions.isEmpty else { return try await knownAccount(selector, of: service) }
-        let look = try await look()
-        let account = try await pick(selector, of: service, in: look).account
-        switch try await desk.knowing(look).decideBeforeUse(permissions, .account(account)) {
-        case .allowed, .allowedAfterWaiting: return account
-        case .denied: throw .denied(to: caller.program, .account(account))
-        case .unanswered: throw .unanswered(for: caller.program, .account(account))
+        return try await uses.recording(.access, nil, outcome: { _ in nil }) { parts throws(BrokerError) in
+            let look = try await look()
+            let account = try await pick(selector, of: service, in: look).account
+            parts.use?.note(account)
+            switch try await desk.knowing(look).decideBeforeUse(permissions, .account(account)) {
+            case .allowed, .allowedAfterWaiting: return account
+            case .denied: throw .denied(to: caller.program, .account(account), for: permissions)
+            case .unanswered: throw .unanswered(for: caller.program, .account(account), for: permissions)
+            }
         }
     }
 

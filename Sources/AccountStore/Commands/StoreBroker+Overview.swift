@@ -11,6 +11,7 @@ extension StoreBroker {
         var overview = StoreOverview(keychain: glance.status)
         overview.accounts = try await desk.visible(look.accounts.accounts.map(\.account))
         if isPerson, glance.showsRecords { overview.apps = glance.apps }
+        if isPerson { overview.log = await parts.log.status() }
         do throws(BrokerError) {
             overview.defaultService = try parts.settings().defaultService
             if let trouble = glance.trouble, !glance.showsRecords { throw BrokerError(trouble) }

@@ -6,6 +6,7 @@ public struct StoreBroker: Broker {
     let caller: Caller
 
     var records: Records { Records(keychain: parts.keychain) }
+    var uses: UseRecorder { UseRecorder(parts: parts, caller: caller) }
     var desk: AccessDesk { AccessDesk(parts: parts, caller: caller) }
     var personsCommands: PersonsCommands { PersonsCommands(parts: parts, caller: caller) }
 }
@@ -14,23 +15,34 @@ public struct StoreBroker: Broker {
 
 extension StoreBroker {
     public func sign(_ request: UnsignedRequest, as account: AccountID) async throws(BrokerError) -> SignedRequest {
-        try await AccountRequests(parts: parts, caller: caller).sign(request, as: account)
+        try await uses.recording(.sign, request, as: account) { parts throws(BrokerError) in
+            try await AccountRequests(parts: parts, caller: caller).sign(request, as: account)
+        }
     }
 
     public func sign(
         _ request: UnsignedRequest, asSelected selector: AccountSelector?, of service: Service?
     ) async throws(BrokerError) -> SelectedSignature {
-        let look = try await look()
-        let stored = try await pick(selector, of: service, in: look)
-        let requests = AccountRequests(parts: parts, caller: caller)
-        return SelectedSignature(
-            account: stored.account, request: try await requests.sign(request, as: stored, in: look))
+        try await uses.recording(.sign, request) { parts throws(BrokerError) in
+            let look = try await look()
+            let stored = try await pick(selector, of: service, in: look)
+            let requests = AccountRequests(parts: parts, caller: caller)
+            return SelectedSignature(
+                account: stored.account, request: try await requests.sign(request, as: stored, in: look))
+        }
     }
 
     public func perform(
         _ request: UnsignedRequest, body: Body?, as sender: RequestSender
     ) async throws(BrokerError) -> Response {
-        try await RequestDispatch(parts: parts, caller: caller).perform(request, body: body, as: sender)
+        try await uses.recording(.perform, request, as: sender.account, outcome: { .answered($0.status) }) {
+            parts throws(BrokerError) in
+            try await RequestDispatch(parts: parts, caller: caller).perform(request, body: body, as: sender)
+        }
+    }
+
+    public func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
+        try await CredentialRequest(parts: parts, caller: caller).run(of: account)
     }
 
     public func picture(at url: String) async throws(BrokerError) -> Response {
@@ -64,5 +76,11 @@ extension StoreParts {
     /// Whether the person wrote the description: only then do the configuration's own authorities count.
     func isDescribedByThePerson(_ service: Service) throws(BrokerError) -> Bool {
         try services.description(of: service)?.source != nil
+    }
+}
+
+extension RequestSender {
+    fileprivate var account: AccountID? {
+        if case .account(let id) = self { id } else { nil }
     }
 }

@@ -6,9 +6,7 @@ public protocol CallbackListening: Sendable {
     ///
     /// When this returns the port is bound, so that a browser may be sent there. Nothing is handed on but the query of
     /// a GET of the very address, with its own host and port in the header field `Host`; everything else gets an error
-    /// page.
-    ///
-    /// - Parameter seconds: after which the listener closes by itself and tells so.
+    /// page. After so many seconds the listener closes by itself and tells so.
     func listen(
         at address: CallbackAddress, seconds: Int, for receiver: any CallbackReceiver
     ) async throws(CallbackTrouble) -> any CallbackListener
@@ -46,6 +44,7 @@ public struct CallbackTrouble: Error, Hashable, Sendable {
     /// The middle of a sentence, with the port in it: `port 8765 is taken by another program`.
     public var message: String
 
+    /// Makes a trouble of its words.
     public init(_ message: String) {
         self.message = message
     }

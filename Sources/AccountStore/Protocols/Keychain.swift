@@ -41,6 +41,7 @@ public protocol Keychain: Sendable {
 
     /// Whether the store is locked, without changing that.
     func isLocked() async throws(KeychainError) -> Bool
+    /// Locks the store. What is locked already stays so.
     func lock() async throws(KeychainError)
     /// Opens the store, asking the person by the store's own means. Throws `locked` where nobody can answer within the
     /// keychain's limit, `cancelled` where the question was dismissed.
@@ -95,20 +96,26 @@ public struct KeychainMark: Hashable, Sendable {
 
 /// The kinds of record, by the schema name that the Secret Service keeps as `xdg:schema`.
 public enum RecordSchema: String, Hashable, Sendable, CaseIterable {
+    /// An account; its secret is the credential.
     case account = "org.acctstore.Account"
+    /// An app; its secret is the consumer secret.
     case app = "org.acctstore.App"
+    /// A remembered answer; nothing in it is secret.
     case grant = "org.acctstore.Grant"
+    /// The default account and the next number; there is one.
     case settings = "org.acctstore.Settings"
 }
 
 /// What is kept of a record beside its secret.
 public struct Record: Hashable, Sendable {
+    /// The kind of record.
     public var schema: RecordSchema
     /// Not secret. UTF-8 without NUL. `xdg:schema` is not among them.
     public var attributes: [String: String]
     /// What a keyring's own window shows: `@alice (twitter)`.
     public var label: String
 
+    /// Makes a record of its parts. Nothing is stored by that.
     public init(schema: RecordSchema, attributes: [String: String], label: String) {
         self.schema = schema
         self.attributes = attributes
@@ -122,17 +129,20 @@ public struct StoredRecord: Hashable, Sendable {
     public struct Reference: Hashable, Sendable, CustomStringConvertible {
         public let description: String
 
+        /// Names a record as ``description`` does.
         public init(_ description: String) {
             self.description = description
         }
     }
 
+    /// Names it to its keychain.
     public var reference: Reference
     /// With attributes that the store may have added of its own.
     public var record: Record
     /// Where it lies, for messages: the label of the collection.
     public var place: String
 
+    /// Makes a value of its parts.
     public init(reference: Reference, record: Record, place: String) {
         self.reference = reference
         self.record = record
@@ -142,12 +152,14 @@ public struct StoredRecord: Hashable, Sendable {
 
 /// What a keychain shows without being opened.
 public struct KeychainGlance: Sendable {
+    /// Whether the keychain is open.
     public var status: KeychainStatus
     /// Those that can be seen.
     public var records: [StoredRecord]
     /// Why not all can be seen, or why their secrets could not be read; `nil` for a keychain that is open.
     public var trouble: KeychainError?
 
+    /// Makes a glance of its parts.
     public init(status: KeychainStatus, records: [StoredRecord] = [], trouble: KeychainError? = nil) {
         self.status = status
         self.records = records
@@ -157,6 +169,7 @@ public struct KeychainGlance: Sendable {
 
 /// Why a keychain did not do what was asked.
 public struct KeychainError: Error, Hashable, Sendable {
+    /// The kinds of trouble.
     public enum Code: Hashable, Sendable {
         /// Locked, and it stayed locked.
         case locked
@@ -170,15 +183,18 @@ public struct KeychainError: Error, Hashable, Sendable {
         case notConfigured
         /// The file of the lock, or of the store, cannot be used.
         case file
+        /// Something else.
         case failed
     }
 
+    /// The kind of trouble.
     public var code: Code
     /// One line for the person, without a full stop.
     public var message: String
     /// A command that works when pasted, or a short sentence.
     public var nextStep: String?
 
+    /// Makes an error of its code, what happened, and how to go on.
     public init(_ code: Code, _ message: String, nextStep: String? = nil) {
         self.code = code
         self.message = message

@@ -21,11 +21,14 @@ public struct AccessQuestion: Hashable, Sendable {
         case command(String)
     }
 
+    /// Who asks.
     public var program: ProgramIdentity
+    /// What is asked for.
     public var subject: Subject
     /// The answers offered, in the order shown. `.always` is not among them for what cannot be remembered.
     public var answers: [AccessAnswer]
 
+    /// Makes a question of its parts.
     public init(program: ProgramIdentity, subject: Subject, answers: [AccessAnswer]) {
         self.program = program
         self.subject = subject
@@ -52,6 +55,7 @@ public struct PrompterError: Error, Hashable, Sendable {
     /// Whether the person saw the question.
     public var wasShown: Bool
 
+    /// Makes an error of its reason, for a question that was not shown unless it is said.
     public init(_ reason: String, wasShown: Bool = false) {
         self.reason = reason
         self.wasShown = wasShown

@@ -17,17 +17,25 @@ public protocol Transport: Sendable {
 
 /// One request as it goes out.
 public struct TransportRequest: Sendable {
+    /// What is sent after the header fields.
     public enum Content: Sendable {
+        /// Nothing.
         case none
+        /// These bytes.
         case bytes([UInt8])
+        /// What arrives from elsewhere, sent as it comes.
         case stream(Body)
+        /// A form with a secret in it, of which no copy may stay.
         case secret(SharedSecret)
     }
 
+    /// As it was signed.
     public var method: String
     /// The very string that was signed.
     public var url: String
+    /// In this order, `Authorization` among them.
     public var headers: [HeaderField]
+    /// What is sent after the header fields.
     public var content: Content
     /// Seconds that the whole exchange may take, whatever single steps take.
     public var timeout: Int?
@@ -35,6 +43,7 @@ public struct TransportRequest: Sendable {
     /// description.
     public var mayUseOwnAuthorities: Bool
 
+    /// Makes a request of its parts; `timeout` is in seconds.
     public init(
         method: String, url: String, headers: [HeaderField], content: Content = .none, timeout: Int? = nil,
         mayUseOwnAuthorities: Bool = false
@@ -50,10 +59,14 @@ public struct TransportRequest: Sendable {
 
 /// The answer to a request of a log-in.
 public struct SecretResponse: Sendable {
+    /// The HTTP status.
     public var status: Int
+    /// In the order in which the service sent them.
     public var headers: [HeaderField]
+    /// All of it, at most 64 KiB.
     public var body: SharedSecret
 
+    /// Makes an answer of its parts.
     public init(status: Int, headers: [HeaderField], body: SharedSecret) {
         self.status = status
         self.headers = headers
@@ -63,6 +76,7 @@ public struct SecretResponse: Sendable {
 
 /// Why there is no answer, told by what is known of the request's fate.
 public struct TransportError: Error, Hashable, Sendable {
+    /// What is known of the request's fate.
     public enum Code: Hashable, Sendable {
         /// No byte of the request left: no name, no connection, a proxy that refused.
         case notConnected
@@ -76,10 +90,12 @@ public struct TransportError: Error, Hashable, Sendable {
         case invalidRequest
     }
 
+    /// What is known of the request's fate.
     public var code: Code
     /// One line for the person with the host in it: `api.x.com: the certificate has expired`.
     public var message: String
 
+    /// Makes an error of its code and what happened.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

@@ -2,6 +2,7 @@ public import FoundationEssentials
 
 /// What the store takes from the world beside its keychain, its transport and its person: the time, and chance.
 public protocol WallClock: Sendable {
+    /// The time that signatures, grants and records carry.
     func now() -> Date
     /// A fresh `oauth_nonce`: letters and digits, never the same twice (RFC 5849, section 3.3).
     func nonce() -> String

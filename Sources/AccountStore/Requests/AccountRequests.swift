@@ -21,10 +21,10 @@ struct AccountRequests: Sendable {
         let url = try RequestRules.url(unsigned.url)
         let form = try RequestForm(unsigned, url: url, hasBody: false)
         let (account, credential) = try await usable(stored, in: look, for: unsigned.method, url)
-        guard credential.signatureMethod != SignatureMethod.plaintext.rawValue else {
+        if let method = credential.methodThatGivesItAway {
             throw BrokerError(
                 .notSignable,
-                "\(account.label) signs with PLAINTEXT, where the header is the secret itself; it can only be used for "
+                "\(account.label) signs with \(method), where the header is the secret itself; it can only be used for "
                     + "requests that acctstore sends")
         }
         let consumer = RequestSigning.ConsumerCredential(credential)
@@ -61,6 +61,7 @@ struct AccountRequests: Sendable {
         _ found: StoredAccount, in look: RecordLook, for method: String, _ url: RequestURL
     ) async throws(BrokerError) -> (Account, AccountCredential) {
         var stored = found
+        parts.use?.note(found.account)
         let subject = AccessSubject.account(stored.account)
         switch try await desk.knowing(look).decide(Permissions(method: method), subject) {
         case .allowed: break

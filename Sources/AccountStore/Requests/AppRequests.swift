@@ -14,6 +14,7 @@ struct AppRequests: Sendable {
         _ method: String, _ url: RequestURL, as name: String
     ) async throws(BrokerError) -> SendingCredential {
         let service = try await service(of: url, keeping: name)
+        parts.use?.note(service, app: name)
         try await checkAccess(to: service, for: Permissions(method: method))
         let (name, app) = try await records.app(name, of: service)
         let credential = RequestSigning.ConsumerCredential(

@@ -31,8 +31,9 @@ struct RequestDispatch: Sendable {
         case .nobody:
             // A sandbox may be without a network, and what it sends unsigned would need no answer of the person's.
             try PersonsCommands(parts: parts, caller: caller).refuseSandbox()
-            return SendingCredential(
-                service: try parts.services(of: url)[0], words: "the unsigned request", credential: nil)
+            let service = try parts.services(of: url)[0]
+            parts.use?.note(service)
+            return SendingCredential(service: service, words: "the unsigned request", credential: nil)
         }
     }
 }

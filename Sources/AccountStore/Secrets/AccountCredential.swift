@@ -1,4 +1,5 @@
 import AccountModel
+import OAuth
 import SecretBytes
 
 /// All that a signature of an account needs, so that one look-up signs.
@@ -36,6 +37,12 @@ struct AccountCredential: Sendable {
 }
 
 extension AccountCredential {
+    /// The name of the method where a header made with the credential is the secret itself, so that no program may see
+    /// it: PLAINTEXT (RFC 5849, 3.4.4). A bearer token (RFC 6750) is of the same kind.
+    var methodThatGivesItAway: String? {
+        signatureMethod == SignatureMethod.plaintext.rawValue ? signatureMethod : nil
+    }
+
     private static let texts: Set = ["consumer_key", "consumer_secret", "token", "token_secret", "signature_method"]
 
     /// Reads the stored form. Throws `notConfigured` for one that is damaged or of a later release.

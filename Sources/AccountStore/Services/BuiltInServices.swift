@@ -2,6 +2,7 @@ public import AccountModel
 
 /// The services that need no description of the person's own.
 public struct BuiltInServices: ServiceDirectory {
+    /// The services that need no description.
     public init() {}
 
     public func description(of service: Service) throws(BrokerError) -> ServiceDescription? {

@@ -22,16 +22,21 @@ public struct ServiceDescription: Hashable, Sendable {
     public var profile: ServiceProfile
     /// Base URLs and those of the log-in. A request of a program lies below `api` or `upload`.
     public var urls: ServiceURLs
+    /// Whether a name and a password can be exchanged for a token.
     public var offersXAuth: Bool
+    /// Which callbacks it takes at a log-in.
     public var callback: Callback
+    /// What it understands at the address to authorize at.
     public var authorizeParameters: Set<AuthorizeParameter>
     /// As RFC 5849 and its extensions spell it: `HMAC-SHA1`, `RSA-SHA256`, `PLAINTEXT`.
     public var signatureMethod: String
     /// Where the description comes from, for messages: a file's path, or `nil` for a built-in one.
     public var source: String?
 
+    /// The service that this is about.
     public var service: Service { profile.service }
 
+    /// Makes a description of its parts.
     public init(
         profile: ServiceProfile, urls: ServiceURLs, offersXAuth: Bool = false, callback: Callback = .any,
         authorizeParameters: Set<AuthorizeParameter> = [], signatureMethod: String = "HMAC-SHA1", source: String? = nil

@@ -18,6 +18,7 @@ public protocol BrokerSetting: Sendable {
 public struct ContractViolation: Error, Hashable, CustomStringConvertible {
     public let description: String
 
+    /// Makes a violation of its words.
     public init(_ description: String) {
         self.description = description
     }

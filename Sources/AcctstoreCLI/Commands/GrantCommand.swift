@@ -12,8 +12,9 @@ enum GrantCommand: ToolCommand {
     static let scope = Argument<GrantScope?>(
         "ACCOUNT", help: "The account, or SERVICE:* for all of a service, later ones too.",
         completion: .accountOrService)
-    static let read = Flag("read", help: "To read. Without --read and --write both are meant.")
+    static let read = Flag("read", help: "To read. Without --read, --write and --reveal, the first two are meant.")
     static let write = Flag("write", help: "To post and to change things.")
+    static let reveal = Flag("reveal", help: "To have the token itself, as exec and token give it.")
     static let deny = Flag("deny", help: "Remember a no.")
     static let duration = Option<TimeSpan?>("for", value: "TIME", help: "For so long only: a number with m, h or d.")
     static let json = Flag("json", help: "Print the grants as JSON.")
@@ -24,7 +25,7 @@ enum GrantCommand: ToolCommand {
             A grant is kept under the path as you give it, and holds for the file that it leads to. Interpreters, \
             shells and programs that pass on requests of others cannot be given one.
             """,
-        parameters: [program, scope, read, write, deny, duration, json],
+        parameters: [program, scope, read, write, reveal, deny, duration, json],
         examples: [
             .init("acctstore grant", "What programs may do."),
             .init("acctstore grant ~/bin/nightly 2", "Let a script read and post as account 2."),
@@ -39,7 +40,7 @@ enum GrantCommand: ToolCommand {
             }
             try await grant(program, parsed, in: context)
         } else {
-            if [read, write, deny].contains(where: { parsed[$0] }) || parsed[duration] != nil {
+            if [read, write, reveal, deny].contains(where: { parsed[$0] }) || parsed[duration] != nil {
                 throw parsed.usageError("no program to grant anything to", suggestion: "Add PROGRAM.")
             }
             try await list(asJSON: parsed[json], in: context)
@@ -53,6 +54,7 @@ enum GrantCommand: ToolCommand {
         var permissions: Permissions = []
         if parsed[read] { permissions.insert(.read) }
         if parsed[write] { permissions.insert(.write) }
+        if parsed[reveal] { permissions.insert(.reveal) }
         if permissions.isEmpty { permissions = [.read, .write] }
         let request = GrantRequest(
             program: identity, target: .selected(nil), permissions: permissions,

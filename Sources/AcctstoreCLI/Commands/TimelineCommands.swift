@@ -4,7 +4,7 @@ import SocialClient
 
 /// `acctstore timeline`: posts of a kind, newest first.
 enum TimelineCommands {
-    static let count = Option<PostCount>("n", "count", value: "N", default: "20", help: "How many posts, at most.")
+    static let count = Option<ListCount>("n", "count", value: "N", default: "20", help: "How many posts, at most.")
 
     static let group = Command(
         "timeline", abstract: "Read posts, newest first.",

@@ -52,8 +52,12 @@ package struct Messages: Sendable {
         write(line)
     }
 
+    func error(_ message: String) {
+        write(label("error:", color: .red) + " \(OneLine.visible(message, length: 2000))")
+    }
+
     func error(_ error: BrokerError) {
-        write(label("error:", color: .red) + " \(OneLine.visible(error.message, length: 2000))")
+        self.error(error.message)
         for step in error.nextStep?.split(separator: "\n") ?? [] {
             write(label("next:", color: .cyan) + " \(OneLine.visible(String(step), length: 2000))")
         }

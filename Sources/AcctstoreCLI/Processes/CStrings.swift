@@ -5,9 +5,20 @@ import Glibc
 final class CStrings {
     private(set) var pointers: [UnsafeMutablePointer<CChar>?]
 
-    init(_ strings: [String]) {
-        // SAFETY: every string is a copy, which is freed with this object and not before.
-        unsafe pointers = strings.map { unsafe strdup($0) } + [nil]
+    convenience init(_ strings: [String]) {
+        self.init(bytes: strings.map { Array($0.utf8) })
+    }
+
+    /// - Parameter bytes: words in any encoding, without zero bytes.
+    init(bytes words: [[UInt8]]) {
+        // SAFETY: every string is a copy, which is freed with this object and not before. The zero ends it.
+        unsafe pointers = words.map { unsafe CStrings.copy($0 + [0]) } + [nil]
+    }
+
+    private static func copy(_ word: [UInt8]) -> UnsafeMutablePointer<CChar>? {
+        unsafe word.withUnsafeBufferPointer { buffer in
+            unsafe buffer.withMemoryRebound(to: CChar.self) { unsafe $0.baseAddress.flatMap { unsafe strdup($0) } }
+        }
     }
 
     deinit {

@@ -19,7 +19,8 @@ enum GrantListings {
     /// `/home/alice/bin/nightly may read and write as @alice (2, twitter)`
     static func sentence(for listing: GrantListing) -> String {
         let grant = listing.grant
-        let what = grant.permissions.words.joined(separator: grant.decision == .allow ? " and " : " or ")
+        let deeds = grant.permissions.words.map { $0 == "reveal" ? "see the token" : $0 }
+        let what = deeds.joined(separator: grant.decision == .allow ? " and " : " or ")
         let verb = grant.decision == .allow ? "may" : "may not"
         let end = grant.expires.map { " until \(time($0))" } ?? ""
         return "\(OneLine.visible(grant.program.shown)) \(verb) \(what) as \(account(of: listing))\(end)"

@@ -49,15 +49,18 @@ struct ProgramResolver {
         guard let colon = text.firstIndex(of: ":") else { return nil }
         let name = String(text[text.index(after: colon)...])
         switch text[..<colon] {
-        case "flatpak" where ProgramResolver.isPlain(name): return .flatpak(name)
-        case "snap" where ProgramResolver.isPlain(name): return .snap(name)
+        case "flatpak" where SandboxName.isFlatpak(name): return .flatpak(name)
+        case "snap" where SandboxName.isSnap(name): return .snap(name)
         case "unit" where ProgramResolver.isPlain(name) && name.hasSuffix(".service") && name != ".service":
             return .unit(name)
         case "unit":
             throw BrokerError(
                 .invalidArgument, "'\(OneLine.visible(text))' is no service", nextStep: "unit:NAME.service")
-        case "flatpak", "snap":
-            throw BrokerError(.invalidArgument, "'\(OneLine.visible(text))' is no application of a sandbox")
+        case "flatpak":
+            throw BrokerError(
+                .invalidArgument, "'\(OneLine.visible(text))' is no Flatpak", nextStep: "flatpak list --app")
+        case "snap":
+            throw BrokerError(.invalidArgument, "'\(OneLine.visible(text))' is no Snap", nextStep: "snap list")
         default: return nil
         }
     }

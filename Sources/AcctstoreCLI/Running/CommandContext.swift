@@ -1,4 +1,5 @@
 import AccountModel
+package import AgentClient
 package import SocialClient
 
 /// Everything that a command works with. Nothing else of the process is used, so that a test can give all of it.
@@ -16,6 +17,10 @@ package struct CommandContext: Sendable {
     package var civilTime: @Sendable (Int) -> CivilTime
     /// Starts a program that nobody waits for, such as a browser: its path and its arguments. Whether it was started.
     package var startApart: @Sendable ([String]) -> Bool
+    /// What does with a credential what is asked for, in the place of this program.
+    package var handover: NearbyProgram
+    /// Becomes another program, and throws where that fails. It returns in tests alone.
+    package var become: @Sendable (Successor) throws -> Void
     /// Whether questions are allowed; `--no-prompt` forbids them.
     package var mayPrompt = true
 
@@ -23,7 +28,9 @@ package struct CommandContext: Sendable {
         broker: BrokerProvider, agent: any AgentControl, terminal: any Terminal, input: StandardInput, output: Output,
         messages: Messages, environment: Environment, clock: @escaping @Sendable () -> Int,
         civilTime: @escaping @Sendable (Int) -> CivilTime = CivilTime.local,
-        startApart: @escaping @Sendable ([String]) -> Bool = ProgramApart.start
+        startApart: @escaping @Sendable ([String]) -> Bool = ProgramApart.start,
+        handover: NearbyProgram = NearbyProgram("acctstore-reveal"),
+        become: @escaping @Sendable (Successor) throws -> Void
     ) {
         self.broker = broker
         self.agent = agent
@@ -35,6 +42,8 @@ package struct CommandContext: Sendable {
         self.clock = clock
         self.civilTime = civilTime
         self.startApart = startApart
+        self.handover = handover
+        self.become = become
     }
 }
 

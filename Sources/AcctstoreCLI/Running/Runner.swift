@@ -73,6 +73,9 @@ extension Tool {
             return BrokerError.Code.fileError.exitStatus
         case SinkError.system(let code):
             failure = BrokerError(.fileError, "the result cannot be written: \(SystemError.text(code))")
+        case let error as CommandToRun.Failure:
+            context.messages.error(error.message)
+            return error.status
         case let error as BrokerError: failure = error
         default: failure = BrokerError(.failed, "\(error)")
         }

@@ -6,12 +6,17 @@ enum StandardStreams {
     /// connection to the agent, because standard output was closed.
     ///
     /// What stands there instead is opened the wrong way round, so that a closed stream still is an error to use.
-    static func keepClosed() {
+    ///
+    /// - Returns: the numbers that were closed.
+    static func keepClosed() -> [Int32] {
+        var closed: [Int32] = []
         for (number, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
         where fcntl(number, F_GETFD) < 0 {
             // SAFETY: the path is a constant, and no mode is needed since nothing is created. Every lower number is
             // taken by now, so that the file gets this one.
             _ = unsafe open("/dev/null", mode)
+            closed.append(number)
         }
+        return closed
     }
 }

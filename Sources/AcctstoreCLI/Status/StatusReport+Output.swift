@@ -6,7 +6,7 @@ extension StatusReport {
         let rows: [(title: String, words: String?)] = [
             ("acts as", actorWords), ("accounts", overview.flatMap(accountWords)),
             ("keychain", overview.map { words(for: $0.keychain) }), ("apps", overview?.apps.map(words)),
-            ("agent", agentWords),
+            ("log", overview?.log.map(words)), ("agent", agentWords),
         ]
         let width = rows.map(\.title.count).max() ?? 0
         return rows.compactMap { title, words in
@@ -57,6 +57,13 @@ extension StatusReport {
             ? "none" : apps.map { "\(OneLine.visible($0.name, length: 64)) (\($0.service))" }.joined(separator: ", ")
     }
 
+    private func words(for log: AccessLogStatus) -> String {
+        let missing = log.missing == 0 ? "" : "; uses that it lacks: \(log.missing)"
+        if let trouble = log.trouble { return "\(OneLine.visible(trouble, length: 4096))\(missing)" }
+        guard log.isOn else { return "off" }
+        return "on" + (log.path.map { ", \(OneLine.visible($0, length: 4096))" } ?? "") + missing
+    }
+
     private var agentWords: String {
         guard let agent else { return "not running" }
         let how = isStarted ? ", started just now" : replaced.map { ", in the place of release \($0)" } ?? ""
@@ -70,6 +77,7 @@ extension StatusReport {
             .init("accounts", .array((overview?.accounts ?? []).map(AccountListing.json))),
             .init("apps", overview?.apps.map { .array($0.map(json)) } ?? .null),
             .init("keychain", overview.map { json(for: $0.keychain) } ?? .null),
+            .init("log", overview?.log.map(json) ?? .null),
             .init("agent", agent.map(json) ?? .null),
             .init("error", trouble.map(json) ?? .null),
         ])
@@ -83,6 +91,14 @@ extension StatusReport {
         .object([
             .init("kind", .string(keychain.kind)), .init("provider", .optional(keychain.provider)),
             .init("collection", .optional(keychain.collection)), .init("state", .string(keychain.state.rawValue)),
+        ])
+    }
+
+    private func json(for log: AccessLogStatus) -> JSONValue {
+        .object([
+            .init("on", .boolean(log.isOn)), .init("path", .optional(log.path)),
+            .init("trouble", .optional(log.trouble)),
+            .init("missing", .number(log.missing)),
         ])
     }
 

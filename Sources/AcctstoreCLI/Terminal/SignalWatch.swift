@@ -35,8 +35,14 @@ final class SignalWatch: Sendable {
     }
 
     /// Gives the signals back what they did before, and waits until the last reaction is over.
+    ///
+    /// A signal that came before this is still the watch's, even if no thread has come to handle it: with what it did
+    /// before it would else end the process, for a key that was meant for the program that has just ended.
     func end() {
         taken.withLock { taken in
+            for signal in SignalWatch.pending(taken.map(\.signal)) {
+                SignalWatch.write(signal, to: pipe.writer.rawValue)
+            }
             for one in taken { SignalWatch.restore(one) }
             taken = []
         }
@@ -68,12 +74,33 @@ final class SignalWatch: Sendable {
         restore(handled)
     }
 
+    /// Takes those of some signals that were sent and that no thread has handled.
+    private static func pending(_ signals: [Int32]) -> [Int32] {
+        var (wanted, earlier) = (set(of: signals), sigset_t())
+        var now = timespec()
+        var found: [Int32] = []
+        // SAFETY: each call works on the structures that it is given. What sigtimedwait is to find must be blocked here.
+        unsafe pthread_sigmask(SIG_BLOCK, &wanted, &earlier)
+        while true {
+            let signal = unsafe sigtimedwait(&wanted, nil, &now)
+            if signal > 0 { found.append(signal) } else if errno != EINTR { break }
+        }
+        unsafe pthread_sigmask(SIG_SETMASK, &earlier, nil)
+        return found
+    }
+
     private static func setBlocked(_ signals: [Int32], _ how: Int32) {
+        var set = set(of: signals)
+        // SAFETY: the call reads the one set that it is given.
+        unsafe pthread_sigmask(how, &set, nil)
+    }
+
+    private static func set(of signals: [Int32]) -> sigset_t {
         var set = sigset_t()
         // SAFETY: each call works on the one set that it is given.
         unsafe sigemptyset(&set)
         for signal in signals { unsafe sigaddset(&set, signal) }
-        unsafe pthread_sigmask(how, &set, nil)
+        return set
     }
 
     private static func take(_ signal: Int32) -> Taken? {

@@ -13,6 +13,7 @@ extension StoreOverview {
         fields["default_service"] = defaultService.map { .string($0.description) }
         fields["acting"] = acting.map { .dictionary($0.fields) }
         fields["reason"] = reason.map { .string($0.rawValue) }
+        fields["log"] = log.map { .dictionary($0.fields) }
         fields["error"] = trouble.map { .string($0.dbusName) }
         fields["error_message"] = trouble.map { .string($0.dbusMessage) }
         return fields
@@ -30,7 +31,23 @@ extension StoreOverview {
             reason: try fields.word("reason", "a reason", StoreOverview.Reason.init),
             trouble: try fields.word("error", "an error") { BrokerError(dbusName: $0, dbusMessage: message) },
             apps: try fields.boolean("knows_apps") == true ? apps : nil,
-            defaultService: try fields.word("default_service", "a service", Service.init))
+            defaultService: try fields.word("default_service", "a service", Service.init),
+            log: try fields.fields("log").map { value throws(MalformedMessage) in try AccessLogStatus(from: value) })
+    }
+}
+
+extension AccessLogStatus {
+    fileprivate var fields: [String: Variant] {
+        var fields: [String: Variant] = ["on": .boolean(isOn), "missing": .uint32(UInt32(clamping: missing))]
+        fields["path"] = path.map { .string($0) }
+        fields["trouble"] = trouble.map { .string($0) }
+        return fields
+    }
+
+    fileprivate init(from fields: Fields) throws(MalformedMessage) {
+        self.init(
+            path: try fields.string("path"), isOn: try fields.required("on", fields.boolean),
+            trouble: try fields.string("trouble"), missing: try fields.required("missing", fields.number))
     }
 }
 

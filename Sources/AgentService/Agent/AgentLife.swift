@@ -9,6 +9,7 @@ package struct AgentLife: Sendable {
     private let registrations: [BusRegistration]
     private let losses: AsyncStream<Void>
     private let idleExit: Duration
+    private let finishParts: @Sendable () async -> Void
 
     private enum Ending {
         /// Another agent took the name.
@@ -39,7 +40,8 @@ package struct AgentLife: Sendable {
         guard reply == .owner || reply == .ownedAlready else { return .taken }
         return .serving(
             AgentLife(
-                bus: bus, server: server, registrations: registrations, losses: losses, idleExit: parts.idleExit))
+                bus: bus, server: server, registrations: registrations, losses: losses, idleExit: parts.idleExit,
+                finishParts: parts.finish))
     }
 
     /// Serves until the agent has to end, and ends it. Every request that came is answered.
@@ -53,6 +55,7 @@ package struct AgentLife: Sendable {
             await finishQuickly()
         }
         await server.stop()
+        await finishParts(atMost: .milliseconds(500))
         await bus.close()
         withExtendedLifetime(registrations) {}
     }
@@ -142,6 +145,22 @@ package struct AgentLife: Sendable {
         server.requests.cancelAll()
         await waitUntilQuiet(atMost: .milliseconds(200))
         server.requests.refuseAll()
+    }
+
+    /// A disk that does not answer keeps no agent.
+    private func finishParts(atMost patience: Duration) async {
+        let (ends, end) = AsyncStream<Void>.makeStream()
+        let finishing = Task {
+            await finishParts()
+            end.finish()
+        }
+        let waiting = Task {
+            try? await Task.sleep(for: patience)
+            end.finish()
+        }
+        for await _ in ends {}
+        finishing.cancel()
+        waiting.cancel()
     }
 
     private func waitUntilQuiet(atMost patience: Duration) async {

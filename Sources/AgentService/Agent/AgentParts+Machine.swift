@@ -25,6 +25,7 @@ extension AgentParts {
     ) throws(BrokerError) -> AgentParts {
         let paths = try AgentPaths(environment: environment)
         let configuration = ConfigurationSource(path: paths.configurationFile)
+        let log = AccessLog(folder: paths.state) { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) }
         let store = Store(
             keychain: SecretServiceKeychain(environment: environment, thread: thread, connection: bus) {
                 () throws(KeychainError) in
@@ -35,6 +36,9 @@ extension AgentParts {
             },
             callbacks: LoopbackCallbacks(), prompter: TerminalPrompter(), clock: SystemClock(),
             services: FileServices(folder: paths.services),
+            log: ConfiguredAccessLog(
+                configuration: configuration, log: log,
+                notices: UseNotices(environment: environment, thread: thread)),
             notice: { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) },
             settings: { () throws(BrokerError) in try configuration.current().store })
         Task { await store.prepare() }
@@ -42,7 +46,8 @@ extension AgentParts {
             await SleepWatch(environment: environment, thread: thread).run { store.setKeepsSecrets(!$0) }
         }
         let idleExit = (try? configuration.current())?.idleExit ?? AgentConfiguration().idleExit
-        return AgentParts(store: store, callers: CallerFinder(), idleExit: .seconds(max(1, idleExit)))
+        return AgentParts(
+            store: store, callers: CallerFinder(), idleExit: .seconds(max(1, idleExit)), finish: { await log.flush() })
     }
 }
 

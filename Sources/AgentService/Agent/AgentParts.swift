@@ -17,6 +17,8 @@ package struct AgentParts: Sendable {
     package var changes: AsyncStream<StoreChange>
     /// How long the agent stays with nothing to do.
     package var idleExit: Duration
+    /// Returns when what is still to be written is: called at the end.
+    package var finish: @Sendable () async -> Void
 
     package init(
         caller: @escaping @Sendable (Peer, Descriptor?, Bool) async throws(BrokerError) -> Caller,
@@ -24,7 +26,7 @@ package struct AgentParts: Sendable {
         broker: @escaping @Sendable (Caller) -> any Broker,
         forgetLogIns: @escaping @Sendable (Caller.Instance) -> Void,
         forgetSecrets: @escaping @Sendable () -> Void = {}, changes: AsyncStream<StoreChange>,
-        idleExit: Duration
+        idleExit: Duration, finish: @escaping @Sendable () async -> Void = {}
     ) {
         self.caller = caller
         self.forgetCaller = forgetCaller
@@ -33,10 +35,13 @@ package struct AgentParts: Sendable {
         self.forgetSecrets = forgetSecrets
         self.changes = changes
         self.idleExit = idleExit
+        self.finish = finish
     }
 
     /// The agent over a store and the processes of this machine.
-    package init(store: Store, callers: CallerFinder, idleExit: Duration) {
+    package init(
+        store: Store, callers: CallerFinder, idleExit: Duration, finish: @escaping @Sendable () async -> Void = {}
+    ) {
         self.init(
             caller: { (peer, terminal, interactive) async throws(BrokerError) -> Caller in
                 try await callers.caller(of: peer, terminal: terminal, interactive: interactive)
@@ -46,6 +51,6 @@ package struct AgentParts: Sendable {
             forgetLogIns: { store.forgetLogIns(of: $0) },
             forgetSecrets: { store.setKeepsSecrets(false) },
             changes: store.changes,
-            idleExit: idleExit)
+            idleExit: idleExit, finish: finish)
     }
 }

@@ -22,6 +22,8 @@ enum AgentProcess {
         TransportSecurity.refuseOldVersions()
         // A reader that went away is an error of the write, not the end of the agent.
         signal(SIGPIPE, SIG_IGN)
+        // So is a file that would be longer than a limit allows.
+        signal(SIGXFSZ, SIG_IGN)
         // No file system is kept busy by where the agent was started.
         _ = unsafe chdir("/")
     }

@@ -9,6 +9,7 @@ final class AgentServer: Sendable {
     private let bus: BusConnection
     private let parts: AgentParts
     private let connections: Connections
+    private let turns: ProgramTurns
     private let thread: GLibThread
 
     init(bus: BusConnection, thread: GLibThread, parts: AgentParts) {
@@ -17,6 +18,7 @@ final class AgentServer: Sendable {
         self.thread = thread
         requests = RequestBook()
         connections = Connections(bus: bus, parts: parts, requests: requests)
+        turns = ProgramTurns(thread: thread)
     }
 
     /// Puts the object on the bus, for as long as the result is kept. Ask for the name after that: calls may come at
@@ -64,6 +66,13 @@ final class AgentServer: Sendable {
             request.fail(BrokerError(.invalidArgument, "there is no method \(request.method)"))
             return
         }
+        guard !request.isTooLarge else {
+            request.fail(
+                BrokerError(
+                    .invalidArgument, "the arguments are too long",
+                    nextStep: "send a long body through the descriptor of Perform"))
+            return
+        }
         guard let number = requests.begin(request, isWrite: request.mayWrite) else {
             request.fail(BrokerError(.tryLater, "too many requests of this program are being worked on"))
             return
@@ -79,6 +88,7 @@ final class AgentServer: Sendable {
         do throws(BrokerError) {
             try await work(on: request, number, handler)
         } catch {
+            requests.noteAnswered(number)
             request.fail(requests.answer(for: error, isWrite: request.mayWrite))
         }
         requests.end(number)
@@ -108,10 +118,15 @@ final class AgentServer: Sendable {
         var caller = try await connections.caller(
             of: request.sender, terminal: options.terminal, interactive: options.interactive)
         if let writer = options.trace { caller.trace = { TraceChannel.write($0, to: writer) } }
+        let turn = await turns.begin(.init(caller))
+        defer { turns.end(turn) }
+        // Nobody waits for it any more, or the agent ends.
+        if Task.isCancelled { throw BrokerError(.cancelled, "the request was given up before its turn") }
         let context = RequestContext(
             broker: parts.broker(caller), sender: request.sender, requests: requests, connections: connections)
         let reply = try await handler(reader, context)
         timer?.cancel()
+        requests.noteAnswered(number)
         withExtendedLifetime(reply.message.descriptors) {
             request.reply(reply.message.arguments, descriptors: reply.message.descriptors.map(\.rawValue))
         }

@@ -119,10 +119,9 @@ extension BusConnection {
     /// What the bus knows of a connection; `nil` where it is gone.
     fileprivate func peer(named name: String) async -> Peer? {
         guard let answer = try? await callBus("GetConnectionCredentials", [.string(name)]),
-            let facts = answer[0]?.dictionary, let processID = facts["ProcessID"]?.uint32,
-            let userID = facts["UnixUserID"]?.uint32
+            let credentials = answer[0]?.dictionary
         else { return nil }
-        let pidfd = answer.descriptor(facts["ProcessFD"])?.take().map { Descriptor(owning: $0) }
-        return Peer(pid: Int32(bitPattern: processID), uid: userID, pidfd: pidfd, uniqueName: name)
+        let pidfd = answer.descriptor(credentials["ProcessFD"])?.take().map { Descriptor(owning: $0) }
+        return Peer(named: name, credentials: credentials, pidfd: pidfd)
     }
 }

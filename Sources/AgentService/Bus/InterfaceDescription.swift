@@ -38,6 +38,12 @@ enum InterfaceDescription {
               <arg name="answer_headers" type="a(ss)" direction="out"/>
               <arg name="answer_body" type="h" direction="out"/>
             </method>
+            <method name="GetCredential">
+              <annotation name="org.gtk.GDBus.C.UnixFD" value="true"/>
+              <arg name="account" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="credential" type="h" direction="out"/>
+            </method>
             <method name="Lock"/>
             <method name="Unlock">
               <annotation name="org.gtk.GDBus.C.UnixFD" value="true"/>
@@ -219,6 +225,14 @@ enum InterfaceDescription {
               <arg name="target" type="(ss)" direction="in"/>
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="number" type="u" direction="out"/>
+            </method>
+            <method name="GetAccessLog">
+              <arg name="programs" type="as" direction="in"/>
+              <arg name="account" type="s" direction="in"/>
+              <arg name="count" type="u" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="lines" type="as" direction="out"/>
+              <arg name="unreadable" type="u" direction="out"/>
             </method>
           </interface>
         </node>

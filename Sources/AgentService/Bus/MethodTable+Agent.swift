@@ -31,6 +31,9 @@ extension MethodTable {
         serve(Perform.self) { (call, context) async throws(BrokerError) -> Perform.Answer in
             try await context.perform(call.request, body: call.body, as: .account(call.account))
         }
+        serve(GetCredential.self) { (call, context) async throws(BrokerError) -> Descriptor in
+            try await context.broker.credential(of: call.account)
+        }
         serve(Lock.self) { (_, context) async throws(BrokerError) in
             try await context.broker.lock(keyring: false)
         }

@@ -92,6 +92,9 @@ extension MethodTable {
         serve(RevokeAccess.self) { (call, context) async throws(BrokerError) -> Int in
             try await context.broker.revoke(call.program, target: call.target)
         }
+        serve(GetAccessLog.self) { (call, context) async throws(BrokerError) -> AccessLogExcerpt in
+            try await context.broker.accessLog(call.query)
+        }
     }
 }
 

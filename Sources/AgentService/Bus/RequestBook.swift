@@ -16,10 +16,13 @@ final class RequestBook: Sendable {
         let isWrite: Bool
         var task: Task<Void, Never>?
         var isCancelled = false
+        var isAnswered = false
     }
 
     private struct State {
         var entries: [Number: Entry] = [:]
+        /// The requests that are not answered yet, by sender.
+        var unanswered: [String: Int] = [:]
         var last: UInt64 = 0
         /// Programs whose log-in waits for the person.
         var awaiting: Set<String> = []
@@ -30,6 +33,13 @@ final class RequestBook: Sendable {
         var waiters: [AsyncStream<Void>.Continuation] = []
 
         var isQuiet: Bool { entries.isEmpty && awaiting.isEmpty }
+
+        mutating func noteAnswered(_ number: Number) {
+            guard let entry = entries[number], !entry.isAnswered else { return }
+            entries[number]?.isAnswered = true
+            let count = unanswered[entry.request.sender] ?? 0
+            unanswered[entry.request.sender] = count > 1 ? count - 1 : nil
+        }
     }
 
     /// More requests at a time than any program that means well makes.
@@ -39,8 +49,9 @@ final class RequestBook: Sendable {
     /// Enters a request; `nil` where its sender has too many already.
     func begin(_ request: BusRequest, isWrite: Bool) -> Number? {
         state.withLock { state in
-            let others = state.entries.values.count { $0.request.sender == request.sender }
+            let others = state.unanswered[request.sender] ?? 0
             guard others < RequestBook.limitForOneSender else { return nil }
+            state.unanswered[request.sender] = others + 1
             state.last += 1
             let number = Number(value: state.last)
             state.entries[number] = Entry(request: request, isWrite: isWrite)
@@ -57,8 +68,16 @@ final class RequestBook: Sendable {
         if isCancelled { task.cancel() }
     }
 
+    /// Call it right before the answer: its sender may send the next request as soon as it has that.
+    func noteAnswered(_ number: Number) {
+        state.withLock { $0.noteAnswered(number) }
+    }
+
     func end(_ number: Number) {
-        change { $0.entries[number] = nil }
+        change { state in
+            state.noteAnswered(number)
+            state.entries[number] = nil
+        }
     }
 
     /// Makes a change after which it may be quiet.

@@ -4,10 +4,13 @@ package import AccountModel
 package struct AgentPaths: Hashable, Sendable {
     /// `$XDG_CONFIG_HOME/acctstore`
     package let configuration: String
+    /// `$XDG_STATE_HOME/acctstore`; `nil` where it follows neither from its variable nor from `HOME`.
+    package let state: String?
 
-    /// - Throws: `notConfigured` where a folder follows neither from its variable nor from `HOME`.
+    /// - Throws: `notConfigured` where the folder of the configuration follows neither from its variable nor from `HOME`.
     package init(environment: [String: String]) throws(BrokerError) {
         configuration = try AgentPaths.folder("XDG_CONFIG_HOME", or: ".config", environment)
+        state = try? AgentPaths.folder("XDG_STATE_HOME", or: ".local/state", environment)
     }
 
     package var configurationFile: String { configuration + "/acctstore.conf" }

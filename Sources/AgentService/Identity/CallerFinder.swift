@@ -49,8 +49,8 @@ package actor CallerFinder {
         }
         let place = CallerTerminal(of: now, named: named.program, offered: terminal, interactive: interactive)
         return Caller(
-            program: named.program, instance: instance(of: named, peer), isRunning: named.hold.isRunning,
-            terminal: place.terminal, session: "session \(now.session)",
+            program: named.program, instance: instance(of: named, peer), provenance: named.provenance,
+            isRunning: named.hold.isRunning, terminal: place.terminal, session: "session \(now.session)",
             place: { [processes] in place.place(seenBy: processes) },
             isInForeground: { [processes] in
                 guard let later = processes.briefFacts(of: now.pid), later.startTime == now.startTime else {
@@ -68,7 +68,7 @@ package actor CallerFinder {
     private func program(of peer: Peer) throws(BrokerError) -> NamedProgram {
         if let known = named[peer.uniqueName] { return known }
         do throws(NamingRefusal) {
-            let found = try namer.program(of: peer.pid, pidfd: peer.pidfd)
+            let found = try namer.program(of: peer.pid, pidfd: peer.pidfd, label: peer.securityLabel)
             named[peer.uniqueName] = found
             return found
         } catch {
@@ -76,9 +76,11 @@ package actor CallerFinder {
         }
     }
 
-    /// Many programs stand behind one sandbox's proxy: there an answer holds for the connection.
+    /// What an answer of "once" holds for. Many programs stand behind one sandbox's proxy: where the sandbox tells no
+    /// start of its own, that is the connection.
     private func instance(of named: NamedProgram, _ peer: Peer) -> Caller.Instance {
-        named.program.isSandboxed
+        if let sandbox = named.sandboxInstance { return Caller.Instance(rawValue: "sandbox \(sandbox)") }
+        return named.program.isSandboxed
             ? Caller.Instance(rawValue: "connection \(peer.uniqueName)")
             : Caller.Instance(rawValue: "process \(named.process.pid) of \(named.process.startTime)")
     }

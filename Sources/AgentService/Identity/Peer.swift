@@ -6,13 +6,16 @@ package struct Peer: Sendable {
     package var uid: UInt32
     /// From the bus, where it hands one out (`ProcessFD`, dbus 1.15.8 and later).
     package var pidfd: Descriptor?
+    /// From the bus, where a security module gave the process a label (`LinuxSecurityLabel`).
+    package var securityLabel: String?
     /// `:1.42`: never given twice by one bus.
     package var uniqueName: String
 
-    package init(pid: Int32, uid: UInt32, pidfd: Descriptor? = nil, uniqueName: String) {
+    package init(pid: Int32, uid: UInt32, pidfd: Descriptor? = nil, securityLabel: String? = nil, uniqueName: String) {
         self.pid = pid
         self.uid = uid
         self.pidfd = pidfd
+        self.securityLabel = securityLabel
         self.uniqueName = uniqueName
     }
 }

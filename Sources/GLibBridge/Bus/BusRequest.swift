@@ -9,7 +9,11 @@ package final class BusRequest: Sendable {
     package let path: String
     package let interface: String
     package let method: String
+    /// Without its arguments where it ``isTooLarge``.
     package let message: BusMessage
+    /// Whether the arguments are more than anybody sends who means well: taken apart, they would fill the memory. A
+    /// message of D-Bus may have 128 MiB.
+    package let isTooLarge: Bool
     private let invocation: Mutex<GObjectReference?>
 
     /// - Parameter invocation: a GDBusMethodInvocation, whose reference becomes ours.
@@ -21,11 +25,15 @@ package final class BusRequest: Sendable {
         interface = unsafe text(g_dbus_method_invocation_get_interface_name(pointer))
         method = unsafe text(g_dbus_method_invocation_get_method_name(pointer))
         let call = unsafe g_dbus_method_invocation_get_message(pointer)
+        let body = unsafe g_dbus_method_invocation_get_parameters(pointer)
+        isTooLarge = unsafe VariantDecoder.isLarger(body, than: Self.limit)
         message = BusMessage(
-            arguments: unsafe VariantDecoder.arguments(g_dbus_method_invocation_get_parameters(pointer)),
+            arguments: isTooLarge ? [] : unsafe VariantDecoder.arguments(body),
             descriptors: unsafe DescriptorList.take(from: g_dbus_message_get_unix_fd_list(call)))
         self.invocation = Mutex(reference)
     }
+
+    private static let limit = VariantDecoder.Size(bytes: 8 << 20, values: 1 << 16)
 
     deinit { fail(name: Self.failed, message: "The request was dropped.") }
 

@@ -14,10 +14,15 @@ package struct KeyFile: Hashable, Sendable {
 
     /// Parses a text.
     ///
-    /// - Parameter file: where the text came from, for messages.
+    /// - Parameters:
+    ///   - file: where the text came from, for messages.
+    ///   - isWanted: whether a key, the second, of a group, the first, is read. Of a file that others write, what is not
+    ///     needed may be of any form.
     /// - Throws: `.malformed` for a line that is no key, group or comment, and for a value that is not UTF-8 or has
     ///   an unknown escape.
-    package init(parsing bytes: [UInt8], file: String) throws(KeyFileError) {
+    package init(
+        parsing bytes: [UInt8], file: String, where isWanted: (String, String) -> Bool = { _, _ in true }
+    ) throws(KeyFileError) {
         let handle = Handle()
         do throws(GLibError) {
             try withGError { slot in
@@ -35,7 +40,7 @@ package struct KeyFile: Hashable, Sendable {
         var contents: [Group] = []
         for name in handle.groups() {
             var group = Group(name: name)
-            for key in handle.keys(in: name) {
+            for key in handle.keys(in: name) where isWanted(name, key) {
                 group.keys.append(key)
                 do throws(GLibError) {
                     group.values[key] = try handle.string(key, in: name)

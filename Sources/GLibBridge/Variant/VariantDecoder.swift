@@ -33,6 +33,36 @@ enum VariantDecoder {
         return unsafe children(of: body)
     }
 
+    /// How large a value is: encoded, and in the values that it is made of.
+    struct Size {
+        let bytes: Int
+        let values: Int
+    }
+
+    /// Whether a value is larger than allowed in either way. Only a long one is looked at closely.
+    static func isLarger(_ body: OpaquePointer?, than limit: Size) -> Bool {
+        guard let body = unsafe body else { return false }
+        let bytes = Int(unsafe g_variant_get_size(body))
+        // No value but an empty one is less than a byte.
+        guard bytes > limit.values else { return false }
+        var left = limit.values
+        return unsafe bytes > limit.bytes || !isWithin(&left, body)
+    }
+
+    /// Takes the number of values away from `left`; false once nothing is left.
+    private static func isWithin(_ left: inout Int, _ pointer: OpaquePointer) -> Bool {
+        left -= 1
+        // A text or the bytes of an array are one value.
+        guard left >= 0, unsafe g_variant_is_container(pointer) != 0,
+            unsafe String(cString: g_variant_get_type_string(pointer)) != "ay"
+        else { return left >= 0 }
+        for index in 0..<Int(unsafe g_variant_n_children(pointer)) {
+            let child = unsafe GVariantReference(taking: g_variant_get_child_value(pointer, gsize(index)))
+            guard unsafe isWithin(&left, child.pointer) else { return false }
+        }
+        return true
+    }
+
     private static func array(_ pointer: OpaquePointer, signature: String) -> Variant {
         switch signature {
         case "ay":

@@ -6,6 +6,7 @@ public import SecretBytes
 /// Every value is decoded straight from the form's bytes into locked memory; none passes through a `String`.
 /// Printing this shows names alone.
 public struct FormFields: Sendable {
+    /// The fields in their order, repeats and all.
     public let fields: [(name: String, value: SharedSecret)]
 
     /// Reads a form as ``FormEncoding/decode(_:)`` does. A name without `=` has an empty value. Names that are not

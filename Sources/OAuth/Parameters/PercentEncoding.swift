@@ -1,6 +1,7 @@
 /// The percent-encoding of RFC 5849 section 3.6: every byte but the unreserved ones of RFC 3986 becomes `%` and two
 /// upper-case hexadecimal digits. A blank is `%20`, never `+`.
 public enum PercentEncoding {
+    /// Every byte but the unreserved ones as `%` and two upper-case digits.
     public static func encode(_ bytes: Span<UInt8>) -> [UInt8] {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(bytes.count * 3)
@@ -8,6 +9,7 @@ public enum PercentEncoding {
         return encoded
     }
 
+    /// The text's UTF-8, encoded as bytes are.
     public static func encode(_ text: String) -> String {
         String(decoding: encode(text.utf8.span), as: UTF8.self)
     }

@@ -4,17 +4,22 @@ public import SecretBytes
 ///
 /// A request has a list of them: order and repeats are kept. Name and value may hold any bytes.
 public struct RequestParameter: Sendable {
+    /// What a parameter says.
     public enum Value: Sendable {
         /// The name stands alone, without `=`. It is signed as an empty value (RFC 5849 section 3.4.1.3.2).
         case absent
+        /// No secret.
         case bytes([UInt8])
         /// A value that nothing prints: a password, a token, a PIN.
         case secret(SharedSecret)
     }
 
+    /// Decoded bytes.
     public var name: [UInt8]
+    /// Decoded.
     public var value: Value
 
+    /// Makes a parameter of decoded parts.
     public init(name: [UInt8], value: Value) {
         self.name = name
         self.value = value
@@ -25,6 +30,7 @@ public struct RequestParameter: Sendable {
         self.init(name: Array(name.utf8), value: value.map { .bytes(Array($0.utf8)) } ?? .absent)
     }
 
+    /// A parameter whose value is a secret, such as a token.
     public init(_ name: String, secret: SharedSecret) {
         self.init(name: Array(name.utf8), value: .secret(secret))
     }

@@ -3,7 +3,8 @@ public struct AuthorizationHeader: Sendable {
     private let parameters: [RequestParameter]
     private let realm: String?
 
-    /// - Parameter realm: sent, not signed.
+    /// Makes the field of signed parameters. The `realm` is sent, and not signed.
+    ///
     /// - Throws: ``SigningError/realmNotSendable``.
     public init(_ signed: SignedParameters, realm: String? = nil) throws(SigningError) {
         if let realm, !realm.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { throw .realmNotSendable }

@@ -13,13 +13,15 @@ public struct RequestSigner: ~Copyable, Sendable {
     public let clientKey: String
     /// `oauth_token`; nil signs for the app alone, and then no `oauth_token` is sent.
     public let token: SharedSecret?
+    /// How it signs.
     public let method: SignatureMethod
     /// What `oauth_version` says; nil leaves it out.
     public let version: String?
 
     private let key: SigningKey
 
-    /// - Parameter token: an empty one counts as none.
+    /// Takes one set of credentials over. An empty token counts as none.
+    ///
     /// - Throws: ``SigningError/emptyClientKey`` or ``SigningError/keyDoesNotFit(_:)``.
     public init(
         clientKey: String, token: SharedSecret?, key: consuming SigningKey, method: SignatureMethod = .hmacSHA1,
@@ -34,7 +36,8 @@ public struct RequestSigner: ~Copyable, Sendable {
         self.key = key
     }
 
-    /// - Parameter stamp: only PLAINTEXT may go without.
+    /// Signs a request. Only PLAINTEXT may go without a stamp.
+    ///
     /// - Throws: ``SigningError/stampMissing(_:)``, or ``SigningError/cryptographyFailed(_:)`` from OpenSSL.
     public borrowing func sign(
         _ request: RequestToSign, stamp: RequestStamp?

@@ -1,13 +1,21 @@
 /// How a request is signed; the raw value is what `oauth_signature_method` says (RFC 5849 section 3.4, and the
 /// SHA-2 forms that services have added in the same manner).
 public enum SignatureMethod: String, CaseIterable, Hashable, Sendable {
+    /// What RFC 5849 (section 3.4.2) has for shared secrets, and every service takes.
     case hmacSHA1 = "HMAC-SHA1"
+    /// As HMAC-SHA1, with SHA-224.
     case hmacSHA224 = "HMAC-SHA224"
+    /// As HMAC-SHA1, with SHA-256.
     case hmacSHA256 = "HMAC-SHA256"
+    /// As HMAC-SHA1, with SHA-384.
     case hmacSHA384 = "HMAC-SHA384"
+    /// As HMAC-SHA1, with SHA-512.
     case hmacSHA512 = "HMAC-SHA512"
+    /// What RFC 5849 (section 3.4.3) has for a private key of the app.
     case rsaSHA1 = "RSA-SHA1"
+    /// As RSA-SHA1, with SHA-256.
     case rsaSHA256 = "RSA-SHA256"
+    /// As RSA-SHA1, with SHA-512.
     case rsaSHA512 = "RSA-SHA512"
     /// The secrets themselves are the signature: only over TLS, and never handed to a program.
     case plaintext = "PLAINTEXT"

@@ -8,6 +8,7 @@ public enum SigningError: Error, Hashable, Sendable {
     case stampMissing(SignatureMethod)
     /// The bytes are no PEM private key, or the key is encrypted.
     case privateKeyUnreadable
+    /// The key is of another kind, such as an elliptic curve's.
     case privateKeyNotRSA
     /// A realm may hold printable ASCII only.
     case realmNotSendable

@@ -1,4 +1,5 @@
 internal import AccountStore
+internal import GLibBridge
 internal import Glibc
 
 /// One writer at a time among processes and tasks: flock(2) on a file that is never removed.
@@ -49,48 +50,13 @@ struct StateLock: Sendable {
         return lock
     }
 
-    /// Opens the lock's file, following no link in or below the folder; makes both where they are not there.
+    /// Opens the lock's file; makes it where it is not there.
     private func open() throws(KeychainError) -> Int32 {
-        try makeParents()
-        if unsafe mkdir(folder, 0o700) != 0 && errno != EEXIST { throw failure("make", folder) }
-        let directory = unsafe Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard directory >= 0 else { throw failure("open", folder) }
-        defer { close(directory) }
-        try claim(directory, folder, mode: 0o700)
-        let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
-        let descriptor = unsafe openat(directory, "lock", flags, 0o600)
-        guard descriptor >= 0 else { throw failure("open", folder + "/lock") }
-        do throws(KeychainError) {
-            try claim(descriptor, folder + "/lock", mode: 0o600)
+        do throws(OwnFileError) {
+            return try OwnFolder(folder, made: true).open("lock", O_RDWR | O_CREAT)
         } catch {
-            close(descriptor)
-            throw error
+            throw KeychainError(.file, error.message)
         }
-        return descriptor
-    }
-
-    /// What was there before must be ours, and private.
-    private func claim(_ descriptor: Int32, _ path: String, mode: mode_t) throws(KeychainError) {
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw failure("look at", path) }
-        guard status.st_uid == geteuid() else {
-            throw KeychainError(.file, "\(path) belongs to another user")
-        }
-        if status.st_mode & 0o777 != mode, fchmod(descriptor, mode) != 0 { throw failure("protect", path) }
-    }
-
-    private func makeParents() throws(KeychainError) {
-        let names = folder.split(separator: "/").dropLast()
-        var path = ""
-        for name in names {
-            path += "/" + name
-            if unsafe mkdir(path, 0o700) != 0 && errno != EEXIST { throw failure("make", path) }
-        }
-    }
-
-    private func failure(_ verb: String, _ path: String) -> KeychainError {
-        let reason = unsafe String(cString: strerror(errno))
-        return KeychainError(.file, "cannot \(verb) \(path): \(reason)")
     }
 }
 

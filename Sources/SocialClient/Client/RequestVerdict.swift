@@ -3,6 +3,7 @@ public import FoundationEssentials
 
 /// What the answer to a request of the person's own means, where it is no success.
 public struct RequestVerdict: Sendable {
+    /// What happened, with a status and a next step.
     public let error: BrokerError
     /// Whether the service said that the account's token is no longer valid.
     public let provesTokenDead: Bool
@@ -13,8 +14,10 @@ public struct RequestVerdict: Sendable {
     ///   - method: of the request: on it depends what may be concluded from a failure.
     ///   - response: its body may have been read.
     ///   - beginning: of that body, as far as a reason can be expected in it.
+    ///   - actor: who sent the request, for messages.
     ///   - service: at which it is, for the next steps.
     ///   - host: of the service, for messages.
+    ///   - now: the time, by which a limit that ends is told.
     public init?(
         _ response: Response, beginning: [UInt8], method: String, actor: ServiceActor, service: Service, host: String,
         now: Date

@@ -2,6 +2,7 @@ public import AccountModel
 
 /// Who acts towards a service.
 public enum ServiceActor: Hashable, Sendable {
+    /// An account, with its credential.
     case account(Account)
     /// The app of that name alone, without an account.
     case app(String)

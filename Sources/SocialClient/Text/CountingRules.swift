@@ -4,9 +4,12 @@
 public struct CountingRules: Sendable, Equatable {
     /// A run of code points and what each of them weighs.
     public struct WeightedRange: Sendable, Equatable {
+        /// Which code points.
         public var codePoints: ClosedRange<UInt32>
+        /// What each of them weighs.
         public var weight: Int
 
+        /// Gives a run of code points a weight.
         public init(_ codePoints: ClosedRange<UInt32>, weight: Int) {
             self.codePoints = codePoints
             self.weight = weight
@@ -19,12 +22,14 @@ public struct CountingRules: Sendable, Equatable {
     public var scale: Int
     /// The weight of a code point in none of the `ranges`, and of a whole emoji sequence.
     public var defaultWeight: Int
+    /// The first that holds a code point gives its weight.
     public var ranges: [WeightedRange]
     /// The length of any link, in the units that people see; nil: links count by their characters.
     public var linkLength: Int?
     /// Whether a sequence of code points that shows as one emoji counts once.
     public var countsEmojiSequencesOnce: Bool
 
+    /// Makes rules of their parts.
     public init(
         limit: Int, scale: Int, defaultWeight: Int, ranges: [WeightedRange], linkLength: Int?,
         countsEmojiSequencesOnce: Bool

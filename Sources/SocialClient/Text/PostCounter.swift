@@ -1,7 +1,9 @@
 /// Counts the length of posts by the rules of a service.
 public struct PostCounter: Sendable {
+    /// By which it counts.
     public let rules: CountingRules
 
+    /// A counter by these rules.
     public init(_ rules: CountingRules = .twitter) {
         self.rules = rules
     }

@@ -2,6 +2,7 @@ public import AccountModel
 
 /// The text of a post as it is sent: UTF-8 with LF line ends, no NUL, more than blanks.
 public struct PostText: Sendable, Equatable {
+    /// As it is sent.
     public let text: String
 
     /// Takes the bytes of an argument. CRLF and lone CR become LF; all else stays byte for byte.
@@ -18,6 +19,13 @@ public struct PostText: Sendable, Equatable {
         var lines = Self.withLineFeeds(bytes)
         if lines.last == UInt8(ascii: "\n") { lines.removeLast() }
         try self.init(lines)
+    }
+
+    /// Takes text, as `argument` does.
+    ///
+    /// Throws `inputRefused` as `init(argument:)` does.
+    public init(_ text: String) throws(BrokerError) {
+        try self.init(argument: text.utf8)
     }
 
     private init(_ bytes: [UInt8]) throws(BrokerError) {

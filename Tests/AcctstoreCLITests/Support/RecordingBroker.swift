@@ -16,6 +16,7 @@ final class RecordingBroker: Broker {
         var unseen: BrokerError?
         var apps: [App] = []
         var grants: [GrantListing] = []
+        var log = AccessLogExcerpt(records: [])
         var revoked = 0
         var needsConfirmation = false
         var logIn: [LogInStep] = []
@@ -125,6 +126,12 @@ final class RecordingBroker: Broker {
             }
         }
         return Response(status: scripted.status, headers: script.answerHeaders, body: answer)
+    }
+
+    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
+        try note("credential of \(account)")
+        guard let file = Descriptor(duplicating: STDERR_FILENO) else { throw BrokerError(.failed, "no descriptor") }
+        return file
     }
 
     func defaultService() async throws(BrokerError) -> Service { .twitter }
@@ -248,6 +255,12 @@ final class RecordingBroker: Broker {
         try note("remove \(selector) revoke: \(revoke) confirmed: \(confirmed)")
         let account = try find(selector)
         return script.needsConfirmation && !confirmed ? .needsConfirmation(account) : .removed(account)
+    }
+
+    func accessLog(_ query: AccessLogQuery) async throws(BrokerError) -> AccessLogExcerpt {
+        let programs = query.programs.map(\.description).joined(separator: " ")
+        try note("log of '\(programs)' \(query.account?.description ?? "-") \(query.count)")
+        return script.log
     }
 
     func grants() async throws(BrokerError) -> [GrantListing] {

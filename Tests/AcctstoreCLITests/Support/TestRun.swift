@@ -1,5 +1,6 @@
 import AccountModel
 import AcctstoreCLI
+import AgentClient
 import CommandLineKit
 import Glibc
 import SocialClient
@@ -36,6 +37,8 @@ struct TestRun {
         var mayAsk: [Bool]
         /// What was started apart, one command a line.
         var started: [String]
+        /// What it became, as a command line whose first word is the number of a descriptor.
+        var successor: [String]
     }
 
     func run(_ arguments: RawArgument...) async throws -> Outcome {
@@ -49,6 +52,7 @@ struct TestRun {
         let messages = MemorySink(isTerminal: isInteractive)
         let mayAsk = Mutex<[Bool]>([])
         let started = Mutex<[String]>([])
+        let successor = Mutex<[String]>([])
         let source = try source()
         let context = CommandContext(
             broker: BrokerProvider { [connectionFailure] reach throws(BrokerError) in
@@ -64,6 +68,10 @@ struct TestRun {
             startApart: { command in
                 started.withLock { $0.append(command.joined(separator: " ")) }
                 return true
+            },
+            handover: NearbyProgram("true", besides: "/usr/bin/acctstore"),
+            become: { program in
+                successor.withLock { $0 = [program.program] + program.arguments.map { $0.text ?? "-" } }
             })
         let status: Int32
         switch Tool.read(arguments, in: context, version: "1.2.3") {
@@ -73,7 +81,8 @@ struct TestRun {
         return Outcome(
             status: status, output: output.text, messages: messages.text, calls: broker.calls,
             requests: broker.requests, bodies: broker.bodies, shown: terminal.shown,
-            mayAsk: mayAsk.withLock { $0 }, started: started.withLock(\.self))
+            mayAsk: mayAsk.withLock { $0 }, started: started.withLock(\.self),
+            successor: successor.withLock(\.self))
     }
 
     /// Whatever the zone of the machine is.

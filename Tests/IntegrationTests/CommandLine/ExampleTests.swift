@@ -43,6 +43,8 @@ extension Rig {
         for (name, text) in [("backup", "true"), ("fortune", "echo 'Fortune favours.'"), ("pass", "echo secret")] {
             try folder.write("#!/bin/sh\n\(text)\n", to: "bin/\(name)", mode: 0o755)
         }
+        try folder.write("import os\nos.environ['TWITTER_ACCESS_TOKEN_SECRET']\n", to: "bot.py")
+        try folder.write("#!/bin/sh\ntest -n \"$API_KEY$API_TOKEN\"\n", to: "bot", mode: 0o755)
         try await service.seed([
             SeededPost("linux", by: "bob"), SeededPost("A post to look at.", by: "alice", id: "267081518403440641"),
         ])
@@ -85,6 +87,7 @@ private struct ExamplePerson {
         if question.hasPrefix("Password") { return TestService.Known.alice.password }
         if question.hasPrefix("Consumer secret") { return TestService.Known.consumerSecret }
         if question.contains("yes, no") { return "yes" }
+        if question.contains("once, no") { return "once" }
         guard question.hasPrefix("PIN"), let start = screen.firstRange(of: "oauth_token=")?.upperBound else {
             return nil
         }

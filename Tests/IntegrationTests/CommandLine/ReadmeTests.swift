@@ -46,6 +46,32 @@ struct ReadmeTests {
             expectSuccess(try await terminal.run("acctstore list"), prints: "1  @alice  local\n")
         }
     }
+
+    @Test("what it shows to other programs: the command lines work, and so does the Python")
+    func otherPrograms() async throws {
+        let lines = try Readme.block(in: "## For other programs")
+        let commands = lines.filter { $0.hasPrefix("acctstore ") }
+        #expect(commands.count == 2)
+        try await withRig { rig in
+            let machine = try await ExampleMachine(rig, people: [TestService.Known.alice, TestService.Known.aliceWork])
+            for command in commands {
+                let ended = try await machine.terminal.run(
+                    "set -o pipefail; " + command.replacing("https://api.x.com/", with: try rig.server.base))
+                expectSuccess(ended)
+                #expect(ended.out.contains(#""username": "alice_work""#), "\(ended.out)")
+            }
+            // From the first line of Python to the call that the block ends with.
+            let start = try #require(lines.firstIndex { $0.hasPrefix("agent = ") })
+            let end = try #require(lines.firstIndex { $0.hasPrefix("url, headers, body = ") })
+            let code = lines[start...end].joined(separator: "\n")
+            let script = try rig.script(
+                "look",
+                "#!/usr/bin/python3\nimport dbus\n\(code)\nprint(url)\n".replacing(
+                    "https://api.x.com/", with: try rig.server.base))
+            try await machine.terminal.mustRun("acctstore grant ~/bin/look 2 --read")
+            expectSuccess(try await rig.alone(script), prints: "\(try rig.server.base)2/users/me\n")
+        }
+    }
 }
 
 /// The README, by its sections.

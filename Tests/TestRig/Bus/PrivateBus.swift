@@ -58,6 +58,9 @@ package final class PrivateBus: Sendable {
 
     package var pid: Int32 { daemon.pid }
 
+    /// The folder that holds the socket of the bus.
+    var socketFolder: String { Files.parent(of: String(address.dropFirst("unix:path=".count))) }
+
     /// What the bus and the programs that it started wrote to stderr.
     package var errors: String { daemon.err }
 
@@ -119,6 +122,13 @@ package final class PrivateBus: Sendable {
             <allow eavesdrop="true"/>
             <allow own="*"/>
           </policy>
+          <!-- As a real session bus has them: next to none. -->
+          <limit name="max_incoming_bytes">1000000000</limit>
+          <limit name="max_outgoing_bytes">1000000000</limit>
+          <limit name="max_message_size">1000000000</limit>
+          <limit name="max_completed_connections">100000</limit>
+          <limit name="max_connections_per_user">100000</limit>
+          <limit name="max_replies_per_connection">50000</limit>
         </busconfig>
 
         """

@@ -44,9 +44,13 @@ enum RequestRules {
     }
 
     /// Upper-case letters: services take methods in no other spelling, and it is signed as it is sent.
-    private static func checkMethod(_ method: String) throws(BrokerError) {
+    static func isMethod(_ method: String) -> Bool {
         let isLetters = method.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
-        guard isLetters, 1...20 ~= method.utf8.count, method != "CONNECT", method != "TRACE" else {
+        return isLetters && 1...20 ~= method.utf8.count
+    }
+
+    private static func checkMethod(_ method: String) throws(BrokerError) {
+        guard isMethod(method), method != "CONNECT", method != "TRACE" else {
             throw BrokerError(
                 .invalidArgument, "\(OneLine.visible(method, length: 40)) is no method that can be signed",
                 nextStep: "use GET, POST, PUT, PATCH, DELETE or HEAD, in upper case")

@@ -1,0 +1,86 @@
+import AccountModel
+import OAuth
+import Synchronization
+
+/// What becomes known of a use of an account while it is worked on.
+final class UseNote: Sendable {
+    fileprivate struct Known {
+        var service: Service?
+        var account: AccessRecord.Subject?
+        var app: String?
+    }
+
+    fileprivate let known = Mutex(Known())
+
+    /// - Parameter id: of the account that is asked for, before anything is known of it.
+    init(_ id: AccountID? = nil) {
+        known.withLock { $0.account = id.map { AccessRecord.Subject(id: $0) } }
+    }
+
+    func note(_ account: Account) {
+        known.withLock { known in
+            known.service = account.service
+            known.account = AccessRecord.Subject(account)
+        }
+    }
+
+    func note(_ subject: AccessSubject) {
+        switch subject {
+        case .account(let account): note(account)
+        case .service(let service): note(service)
+        }
+    }
+
+    /// - Parameter app: the one that acts alone; `nil` for an unsigned request.
+    func note(_ service: Service, app: String? = nil) {
+        known.withLock { known in
+            known.service = service
+            known.app = app
+        }
+    }
+}
+
+/// Has what a program asked for written down, once it is known how it ended: the one place where that is done.
+struct UseRecorder: Sendable {
+    let parts: StoreParts
+    let caller: Caller
+
+    /// Works on a use and records it, refused ones too.
+    ///
+    /// - Parameters:
+    ///   - request: what is signed or sent, if it is that.
+    ///   - id: the account that is asked for; `nil` where it is yet to be picked.
+    ///   - outcome: how a result is recorded.
+    ///   - work: does it with the parts that it is given, in whose ``StoreParts/use`` it notes what it learns.
+    func recording<Value: Sendable>(
+        _ operation: AccessRecord.Operation, _ request: UnsignedRequest?, as id: AccountID? = nil,
+        outcome: (Value) -> AccessRecord.Outcome? = { _ in .given },
+        _ work: (StoreParts) async throws(BrokerError) -> Value
+    ) async throws(BrokerError) -> Value {
+        let note = UseNote(id)
+        var parts = parts
+        parts.use = note
+        do throws(BrokerError) {
+            let value = try await work(parts)
+            if let outcome = outcome(value) { await write(note, operation, request, outcome) }
+            return value
+        } catch {
+            await write(note, operation, request, .failed(error.code))
+            throw error
+        }
+    }
+
+    private func write(
+        _ note: UseNote, _ operation: AccessRecord.Operation, _ request: UnsignedRequest?,
+        _ outcome: AccessRecord.Outcome
+    ) async {
+        let known = note.known.withLock { $0 }
+        await parts.log.record(
+            AccessRecord(
+                time: parts.clock.now(), program: caller.program, provenance: caller.provenance,
+                service: known.service, account: known.account, app: known.app, operation: operation,
+                method: request.flatMap { RequestRules.isMethod($0.method) ? $0.method : nil },
+                // A query has parameters in it; a URL with user info is none.
+                url: request.flatMap { try? RequestURL($0.url).baseStringURI }, outcome: outcome))
+    }
+}

@@ -1,0 +1,23 @@
+package import AccountModel
+
+/// A program with the process that gave it its name.
+package struct NamedProgram: Sendable {
+    package var program: ProgramIdentity
+    /// The name of the sandbox's own start of the program, for which an answer of "once" holds.
+    package var sandboxInstance: String?
+    /// The process that asked and those above it.
+    package var provenance: Provenance
+    /// An answer of "once" holds as long as this process runs.
+    package var process: ProcessFacts
+    package var hold: ProcessHold
+}
+
+/// The process at the other end cannot be looked at, so nothing is done for it.
+package struct NamingRefusal: Error, Hashable, Sendable {
+    /// For the message: `its executable cannot be read`.
+    package var reason: String
+
+    package init(reason: String) {
+        self.reason = reason
+    }
+}

@@ -1,0 +1,43 @@
+import Glibc
+import SecretBytes
+
+/// A variable of the environment that is to hold one field of the credential: `TWITTER_ACCESS_TOKEN=oauth_token`.
+struct CredentialVariable: Equatable {
+    var name: String
+    var field: String
+
+    init(_ name: String, _ field: String) {
+        self.name = name
+        self.field = field
+    }
+
+    /// `nil` for a word that is no NAME=FIELD.
+    init?(_ word: some StringProtocol) {
+        let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+        self.init(String(parts[0]), String(parts[1]))
+    }
+
+    /// Puts the field into the environment of this process, for the program that it becomes.
+    func set(from credential: ReceivedCredential) throws(HandoverFailure) {
+        let value = try credential.value(of: field)
+        var text = value.duplicate()
+        guard text.withSpan({ bytes in !bytes.indices.contains { bytes[$0] == 0 } }) else {
+            throw HandoverFailure(
+                "\(field) has a byte that no variable can hold", status: HandoverFailure.Status.failed)
+        }
+        text.append(0)
+        let outcome = text.withSpan { bytes in
+            // SAFETY: the bytes end with the zero that was appended, and are copied by the call.
+            unsafe bytes.withUnsafeBufferPointer { buffer in
+                unsafe buffer.withMemoryRebound(to: CChar.self) { value in
+                    unsafe value.baseAddress.map { unsafe setenv(name, $0, 1) } ?? -1
+                }
+            }
+        }
+        guard outcome == 0 else {
+            throw HandoverFailure(
+                "\(name) cannot be set: \(HandoverFailure.text(of: errno))", status: HandoverFailure.Status.failed)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// GLib's headers bring <sys/stat.h> with them: in this module `stat` may be CGio's as well as Glibc's.
+internal import CGio
+internal import Glibc
+
+/// A folder for our own files, which nobody else can look into, held open so that nothing can be put in its place.
+///
+/// Links are not followed in it, nor is the folder one; what was there before must be ours, and is made private.
+package struct OwnFolder: ~Copyable, Sendable {
+    package let path: String
+    /// Of the folder; valid as long as this value lives.
+    package let descriptor: Int32
+
+    /// Opens the folder.
+    ///
+    /// - Parameter isMade: whether it is made, with those above it, where it is not there.
+    package init(_ path: String, made isMade: Bool) throws(OwnFileError) {
+        if isMade, unsafe mkdir(path, 0o700) != 0 && errno != EEXIST {
+            try OwnFolder.makeParents(of: path)
+            if unsafe mkdir(path, 0o700) != 0 && errno != EEXIST { throw OwnFileError("make", path) }
+        }
+        let folder = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard folder >= 0 else { throw OwnFileError("open", path) }
+        do throws(OwnFileError) {
+            try OwnFolder.claim(folder, path, S_IFDIR, mode: 0o700)
+        } catch {
+            close(folder)
+            throw error
+        }
+        self.path = path
+        descriptor = folder
+    }
+
+    deinit { close(descriptor) }
+
+    /// Opens a file in the folder, which must be a file and ours. The caller closes it.
+    ///
+    /// - Parameter flags: of open(2); with `O_CREAT` the file is made for nobody else to read.
+    package func open(_ name: String, _ flags: Int32) throws(OwnFileError) -> Int32 {
+        let filePath = "\(path)/\(name)"
+        // A pipe or a device in the place of a file holds nobody up.
+        let file = unsafe openat(descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
+        guard file >= 0 else { throw OwnFileError("open", filePath) }
+        do throws(OwnFileError) {
+            try OwnFolder.claim(file, filePath, S_IFREG, mode: 0o600)
+        } catch {
+            close(file)
+            throw error
+        }
+        return file
+    }
+
+    private static func claim(
+        _ descriptor: Int32, _ path: String, _ kind: mode_t, mode: mode_t
+    ) throws(OwnFileError) {
+        var status = stat()
+        // SAFETY: fstat(2) fills the structure it is given.
+        guard unsafe fstat(descriptor, &status) == 0 else { throw OwnFileError("look at", path) }
+        guard status.st_uid == geteuid() else { throw OwnFileError(path: path, "\(path) belongs to another user") }
+        guard status.st_mode & S_IFMT == kind else { throw OwnFileError(path: path, "\(path) is no file") }
+        if status.st_mode & 0o777 != mode, fchmod(descriptor, mode) != 0 { throw OwnFileError("protect", path) }
+    }
+
+    private static func makeParents(of folder: String) throws(OwnFileError) {
+        var path = ""
+        for name in folder.split(separator: "/").dropLast() {
+            path += "/" + name
+            if unsafe mkdir(path, 0o700) != 0 && errno != EEXIST { throw OwnFileError("make", path) }
+        }
+    }
+}
+
+/// Why a file or folder of our own cannot be used.
+package struct OwnFileError: Error, Hashable, Sendable {
+    package let path: String
+    /// What happened, with the path in it.
+    package let message: String
+    /// Whether it is just not there.
+    package let isAbsent: Bool
+
+    package init(path: String, _ message: String) {
+        self.path = path
+        self.message = message
+        isAbsent = false
+    }
+
+    /// What the system last said.
+    ///
+    /// - Parameter verb: what was tried: `open`.
+    package init(_ verb: String, _ path: String) {
+        let number = errno
+        self.path = path
+        isAbsent = number == ENOENT
+        var status = stat()
+        // SAFETY: lstat(2) fills the structure it is given.
+        let isLink = unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        // SAFETY: strerror(3) gives a C string, which is copied at once.
+        let reason = unsafe String(cString: strerror(number))
+        message = isLink ? "\(path) is a link, which is not followed" : "cannot \(verb) \(path): \(reason)"
+    }
+}

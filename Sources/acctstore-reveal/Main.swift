@@ -1,0 +1,7 @@
+import CredentialHandover
+
+@main enum Main {
+    static func main() {
+        HandoverProgram.main()
+    }
+}
