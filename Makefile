@@ -20,7 +20,7 @@ fishdir = $(datadir)/fish/vendor_completions.d
 built = .build/release
 version = $(shell sed -n 's/^.define ACCTSTORE_VERSION "\(.*\)"$$/\1/p' Sources/CAcctstore/acctstore.h)
 pages = acctstore.1 acctstore.conf.5 acctstore-service.5 org.acctstore.Agent1.5 acctstore.7 acctstore-agent.8
-librarypages =
+librarypages = libacctstore.3
 
 .PHONY: build install install-library uninstall demo check bench screenshots clean
 

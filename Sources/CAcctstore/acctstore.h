@@ -15,7 +15,7 @@
  *
  * GROWTH. Structures that the library makes may get fields at their end: never copy one by value or allocate one.
  * Structures that the caller makes begin with their size; begin with their ..._INIT, or with zeros and the size. In those,
- * zero means the usual everywhere.
+ * zero means the usual everywhere, and so does a field behind their end.
  *
  * TEXT is UTF-8 that ends with NUL. A pointer described as "or NULL" is NULL where there is nothing to tell.
  *
@@ -254,6 +254,18 @@ int acctstore_response_take_body(acctstore_response *response);
 
 /* Closes the body too, unless it was taken. */
 void acctstore_response_free(acctstore_response *response);
+
+/* ---- The token itself ---- */
+
+/* The token, for what can be done in no other way. Takes ACCTSTORE_REVEAL, which is asked for apart.
+ *
+ * account:    a UUID.
+ * options:    or NULL.
+ * descriptor: a sealed file in memory, to be read from its beginning and closed by the caller. It holds form-encoded
+ *             pairs: oauth_token, oauth_token_secret, consumer_key, consumer_secret, signature_method, service, and
+ *             where they are known user_id and screen_name. */
+int acctstore_get_credential(acctstore *store, const char *account, const acctstore_options *options, int *descriptor,
+                             acctstore_error **error);
 
 #ifdef __cplusplus
 }

@@ -27,19 +27,34 @@ package struct InstalledLibrary: Sendable {
     ///
     /// - Parameters:
     ///   - source: a file of the package.
+    ///   - name: of the program in the rig's folder.
     ///   - compiler: with the options that are to hold for the source.
     package func build(
-        _ source: String, as name: String,
-        compiler: [String] = ["gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-g"]
+        _ source: String, as name: String, compiler: [String] = InstalledLibrary.compiler
+    ) async throws -> String {
+        try await build(path: PackageFiles.root + "/" + source, as: name, compiler: compiler)
+    }
+
+    /// The same for a source anywhere.
+    package func build(
+        path source: String, as name: String, compiler: [String] = InstalledLibrary.compiler
     ) async throws -> String {
         let flags = try await Self.run(["pkg-config", "--cflags", "--libs", "acctstore"], environment: packages)
         let program = folder.path(name)
         try folder.write("", to: name, mode: 0o755)
         // The tree is no place that the system looks for libraries in.
+        let place = compiler == Self.compiler ? ["-pthread", "-Wl,-rpath,\(tree)/usr/lib"] : []
         _ = try await Self.run(
-            compiler + [PackageFiles.root + "/" + source, "-o", program, "-pthread", "-Wl,-rpath,\(tree)/usr/lib"]
-                + flags.split(whereSeparator: \.isWhitespace).map(String.init))
+            compiler + [source, "-o", program] + place + flags.split(whereSeparator: \.isWhitespace).map(String.init))
         return program
+    }
+
+    /// As strict as there is.
+    package static let compiler = ["gcc", "-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-g"]
+
+    /// Takes the debugger's notes out of it, as packagers do.
+    package func strip() async throws {
+        _ = try await Self.run(["strip", "--strip-debug", path])
     }
 
     /// Where pkg-config finds the library and nothing else.

@@ -34,7 +34,7 @@ extension AgentParts {
             transport: SoupTransport { () throws(BrokerError) in
                 TransportSettings(try configuration.current())
             },
-            callbacks: LoopbackCallbacks(), prompter: TerminalPrompter(), clock: SystemClock(),
+            callbacks: LoopbackCallbacks(), prompter: PersonPrompter(environment: environment), clock: SystemClock(),
             services: FileServices(folder: paths.services),
             log: ConfiguredAccessLog(
                 configuration: configuration, log: log,

@@ -18,8 +18,7 @@ struct CallSettings: Sendable {
             (interactive, terminal, timeout, cancellation) = (true, nil, nil, nil)
             return
         }
-        try unsafe Structure.check(pointer, size: pointer.pointee.size, "options")
-        let options = unsafe pointer.pointee
+        let options = try unsafe Structure.read(pointer, over: acctstore_options(), "options")
         let flags = unsafe options.flags
         guard flags & ~(ACCTSTORE_NO_QUESTIONS | ACCTSTORE_ON_TERMINAL) == 0 else {
             throw .invalid("options: \(flags) has flags that are not known")

@@ -8,9 +8,8 @@ struct RequestArgument: Sendable {
     let body: AgentBroker.RequestBody
 
     init(_ pointer: UnsafePointer<acctstore_request>?) throws(BrokerError) {
-        let pointer = try unsafe Argument.required(pointer, "request")
-        try unsafe Structure.check(pointer, size: pointer.pointee.size, "request")
-        let request = unsafe pointer.pointee
+        let request = try unsafe Structure.read(
+            Argument.required(pointer, "request"), over: acctstore_request(), "request")
         self.request = try unsafe UnsignedRequest(
             method: Argument.text(request.method, "request: method"), url: Argument.text(request.url, "request: url"),
             parameters: Argument.fields(request.parameters, request.parameter_count, "request: parameters")

@@ -4,6 +4,7 @@
 internal import AccountModel
 internal import AgentClient
 public import CAcctstore
+internal import Glibc
 
 @c @implementation
 public func acctstore_version() -> UnsafePointer<CChar>! {
@@ -39,9 +40,5 @@ public func acctstore_error_free(_ error: UnsafeMutablePointer<acctstore_error>!
 
 private enum Release {
     // Written once, never changed, and valid as long as the process.
-    nonisolated(unsafe) static let text: UnsafePointer<CChar> = {
-        let arena = Arena()
-        _ = unsafe Handle.make(arena)
-        return unsafe arena.text(AgentClient.release)
-    }()
+    nonisolated(unsafe) static let text: UnsafePointer<CChar>? = unsafe UnsafePointer(strdup(AgentClient.release))
 }

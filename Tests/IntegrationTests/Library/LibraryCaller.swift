@@ -23,6 +23,14 @@ struct LibraryCaller {
         if let options { try await terminal.mustRun("acctstore grant \(path) 1 \(options)") }
     }
 
+    /// Builds another program, and grants it the account.
+    func program(_ name: String) async throws -> String {
+        let program = try await library.build(
+            "Tests/IntegrationTests/Library/Programs/\(name).c", as: "home/bin/\(name)")
+        try await terminal.mustRun("acctstore grant \(program) 1")
+        return program
+    }
+
     /// Runs the program without a terminal.
     func run(_ arguments: String..., input: Program.Input = .none) async throws -> Outcome {
         try await rig.program([path] + arguments, input: input).run()

@@ -4,34 +4,44 @@
  *     caller [OPTION ...] access SERVICE ACCOUNT|- PERMISSIONS
  *     caller [OPTION ...] sign ACCOUNT METHOD URL [NAME VALUE ...]
  *     caller [OPTION ...] perform ACCOUNT METHOD URL [BYTES|@FILE|-]
+ *     caller [OPTION ...] credential ACCOUNT
  *     caller [OPTION ...] repeat ACCOUNT METHOD URL        signs at each line of standard input
  *
- *     --quiet  --terminal  --timeout MILLISECONDS  --cancel-after MILLISECONDS */
+ *     --quiet  --terminal  --timeout MILLISECONDS  --cancellable (by SIGUSR1) */
 #define _POSIX_C_SOURCE 200809L
 #include <acctstore.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static acctstore_options options = ACCTSTORE_OPTIONS_INIT;
-static long cancel_after = -1;
-
-static void wait_for(long milliseconds) {
-    struct timespec time;
-    time.tv_sec = milliseconds / 1000;
-    time.tv_nsec = milliseconds % 1000 * 1000000;
-    nanosleep(&time, NULL);
-}
+static int is_cancellable = 0;
 
 static void *cancel(void *unused) {
+    int number;
+    sigset_t signals;
     (void)unused;
-    wait_for(cancel_after);
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGUSR1);
+    sigwait(&signals, &number);
     acctstore_cancel_trigger(options.cancel);
     return NULL;
+}
+
+/* Makes calls that SIGUSR1 ends. */
+static pthread_t begin_cancellable(void) {
+    pthread_t thread;
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &signals, NULL);
+    options.cancel = acctstore_cancel_new();
+    pthread_create(&thread, NULL, cancel, NULL);
+    return thread;
 }
 
 /* Tells an error, and frees it. */
@@ -162,6 +172,22 @@ static int perform(acctstore *store, char **words) {
     return tell(code, error);
 }
 
+static int credential(acctstore *store, char **words) {
+    acctstore_error *error = NULL;
+    int descriptor = 7;
+    int code = acctstore_get_credential(store, words[0], &options, &descriptor, &error);
+    if (code == ACCTSTORE_OK) {
+        copy_out(descriptor);
+        if (write(descriptor, "x", 1) != -1 || (fcntl(descriptor, F_GETFD) & FD_CLOEXEC) == 0) {
+            code = 99;
+        }
+        close(descriptor);
+    } else if (descriptor != -1) {
+        code = 99;
+    }
+    return tell(code, error);
+}
+
 static int repeat(acctstore *store, char **words) {
     char line[64];
     int code = 0;
@@ -179,7 +205,7 @@ static int run(acctstore *store, char **words) {
         int (*run)(acctstore *store, char **words);
         int least;
     } operations[] = {{"list", list, 0},       {"access", request_access, 3}, {"sign", sign, 3},
-                      {"perform", perform, 3}, {"repeat", repeat, 3}};
+                      {"perform", perform, 3}, {"credential", credential, 1}, {"repeat", repeat, 3}};
     size_t index;
     int count = 0;
     while (words[count] != NULL) {
@@ -196,7 +222,7 @@ static int run(acctstore *store, char **words) {
 int main(int count, char **words) {
     acctstore *store = NULL;
     acctstore_error *error = NULL;
-    pthread_t thread;
+    pthread_t thread = 0;
     int code;
     (void)count;
     for (words++; *words != NULL && strncmp(*words, "--", 2) == 0; words++) {
@@ -207,20 +233,20 @@ int main(int count, char **words) {
             options.terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
         } else if (strcmp(*words, "--timeout") == 0) {
             options.timeout_ms = atoi(*++words);
-        } else if (strcmp(*words, "--cancel-after") == 0) {
-            cancel_after = atol(*++words);
+        } else if (strcmp(*words, "--cancellable") == 0) {
+            is_cancellable = 1;
         }
+    }
+    if (is_cancellable) {
+        thread = begin_cancellable();
     }
     code = acctstore_open(NULL, &store, &error);
     if (code != ACCTSTORE_OK) {
         return tell(code, error);
     }
-    if (cancel_after >= 0) {
-        options.cancel = acctstore_cancel_new();
-        pthread_create(&thread, NULL, cancel, NULL);
-    }
     code = run(store, words);
-    if (cancel_after >= 0) {
+    if (is_cancellable) {
+        pthread_kill(thread, SIGUSR1);
         pthread_join(thread, NULL);
         acctstore_cancel_free(options.cancel);
     }
