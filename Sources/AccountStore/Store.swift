@@ -3,27 +3,38 @@ import OAuth
 
 /// The policy behind `Broker`: who may use which account, how one logs in, and what is signed.
 ///
-/// It keeps nothing between requests but answers of "once", a no to a program without a name, log-ins that wait for the person, and by how much the clocks
-/// of services are off. Everything else is read from the keychain at each request, so that several processes may work on
-/// one keychain.
+/// Between requests it keeps answers of "once", a no to a program without a name, log-ins that wait for the person, and by
+/// how much the clocks of services are off; and what it read from the keychain, as long as nobody changed that: several
+/// processes may work on one keychain.
 public final class Store: Sendable {
-    /// What changes through this store, for one reader. The latest 256 changes wait for it.
+    /// What changes in the keychain, through this store or by others, for one reader. The latest 256 changes wait for it.
     public let changes: AsyncStream<StoreChange>
     let parts: StoreParts
+    private let watching: Task<Void, Never>
 
-    /// `settings` is asked at each use and throws `notConfigured` for a configuration that cannot be understood.
+    /// `settings` is asked at each use and throws `notConfigured` for a configuration that cannot be understood. `notice` is
+    /// told, once each, what the person should know: a line without a full stop.
     public init(
         keychain: any Keychain, transport: any Transport, callbacks: any CallbackListening, prompter: any Prompter,
         clock: any WallClock, services: any ServiceDirectory, log: any AccessRecording = NoAccessLog(),
+        notice: @escaping @Sendable (String) -> Void = { _ in },
         settings: @escaping @Sendable () throws(BrokerError) -> StoreSettings
     ) {
         let (stream, continuation) = AsyncStream.makeStream(
             of: StoreChange.self, bufferingPolicy: .bufferingNewest(256))
         changes = stream
+        let watch = ChangeWatch { continuation.yield($0) }
+        let remembering = RememberingKeychain(keychain, watcher: watch, notice: notice) {
+            // Where the configuration cannot be understood, nothing is kept longer than it must be.
+            .seconds((try? settings())?.forgetAfter ?? 0)
+        }
         parts = StoreParts(
-            keychain: keychain, transport: transport, callbacks: callbacks, prompter: prompter, clock: clock,
-            services: services, log: log, settings: settings, announce: { continuation.yield($0) })
+            keychain: remembering, transport: transport, callbacks: callbacks, prompter: prompter, clock: clock,
+            services: services, log: log, settings: settings, announce: { watch.note($0) })
+        watching = Task { await watch.run(over: keychain) }
     }
+
+    deinit { watching.cancel() }
 
     /// The store as one caller sees it.
     public func broker(for caller: Caller) -> StoreBroker {
@@ -39,6 +50,12 @@ public final class Store: Sendable {
         await signing
     }
 
+    /// Whether secrets may be kept for the next request: not while the machine goes to sleep, nor at the agent's end. Those
+    /// that are kept go where they may not.
+    public func setKeepsSecrets(_ keeps: Bool) {
+        parts.keychain.setKeepsSecrets(keeps)
+    }
+
     /// Drops the log-ins that a program began and did not finish: for when it ends.
     public func forgetLogIns(of instance: Caller.Instance) {
         parts.logIns.forget(instance)
@@ -47,7 +64,7 @@ public final class Store: Sendable {
 
 /// What every part of the store works with.
 struct StoreParts: Sendable {
-    let keychain: any Keychain
+    let keychain: RememberingKeychain
     let transport: any Transport
     let callbacks: any CallbackListening
     let prompter: any Prompter

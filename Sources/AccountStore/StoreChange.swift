@@ -7,3 +7,11 @@ public enum StoreChange: Hashable, Sendable {
     /// What a program may do with accounts of the service changed. Only for that program's eyes.
     case access(ProgramIdentity, Service)
 }
+
+extension StoreChange {
+    /// Whether a program's access may be another one after the change.
+    public func isAboutAccess(of program: ProgramIdentity) -> Bool {
+        guard case .access(let named, _) = self else { return false }
+        return ProgramMatcher(program).isMeant(by: named)
+    }
+}

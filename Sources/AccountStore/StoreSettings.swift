@@ -9,11 +9,17 @@ public struct StoreSettings: Hashable, Sendable {
     public var timeout: Int
     /// The service that `add` means where none is named.
     public var defaultService: Service
+    /// Seconds without use after which a secret that was read is forgotten; 0 keeps none between two requests.
+    public var forgetAfter: Int
 
     /// Makes settings of their parts; what is not given is as without a configuration.
-    public init(manageWithoutTerminal: Bool = false, timeout: Int = 30, defaultService: Service = .twitter) {
+    public init(
+        manageWithoutTerminal: Bool = false, timeout: Int = 30, defaultService: Service = .twitter,
+        forgetAfter: Int = 900
+    ) {
         self.manageWithoutTerminal = manageWithoutTerminal
         self.timeout = timeout
         self.defaultService = defaultService
+        self.forgetAfter = forgetAfter
     }
 }

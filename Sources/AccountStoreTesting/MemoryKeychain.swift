@@ -12,6 +12,8 @@ import Synchronization
 /// let keychain = MemoryKeychain()
 /// keychain.fail(.secrets, with: KeychainError(.locked, "the keyring is locked"))
 /// ```
+///
+/// It says nothing of what happens to it unless `tellsNews` is set: a store then reads it at each request.
 public final class MemoryKeychain: Keychain {
     /// What a test can count, and have fail.
     public enum Operation: Hashable, Sendable, CaseIterable {
@@ -41,6 +43,8 @@ public final class MemoryKeychain: Keychain {
         var failures: [Operation: KeychainError] = [:]
         var failuresAfter: [Operation: Int] = [:]
         var calls: [Operation: Int] = [:]
+        var told: (@Sendable (KeychainNews) -> Void)?
+        var mark: UInt64 = 0
     }
 
     private let state = Mutex(State())
@@ -48,9 +52,20 @@ public final class MemoryKeychain: Keychain {
     /// The label of the collection that new records go to.
     public let place: String
 
+    private let tellsNews: Bool
+
     /// An open keychain with nothing in it.
-    public init(place: String = "Login") {
+    public init(place: String = "Login", tellsNews: Bool = false) {
         self.place = place
+        self.tellsNews = tellsNews
+    }
+
+    public func watch(_ told: @escaping @Sendable (KeychainNews) -> Void) async {
+        state.withLock { $0.told = told }
+    }
+
+    public func mark() -> KeychainMark? {
+        tellsNews ? KeychainMark([state.withLock(\.mark)]) : nil
     }
 
     public func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord] {
@@ -93,6 +108,7 @@ public final class MemoryKeychain: Keychain {
             item.stored.record = record
             if let secret { item.secret = secret }
         }
+        tell(.record(reference))
     }
 
     public func delete(_ reference: StoredRecord.Reference) async throws(KeychainError) {
@@ -103,6 +119,7 @@ public final class MemoryKeychain: Keychain {
             return state.items.count < count
         }
         guard wasThere else { throw KeychainError(.absent, "the item is gone") }
+        tell(.record(reference))
     }
 
     public func isLocked() async throws(KeychainError) -> Bool {
@@ -111,11 +128,13 @@ public final class MemoryKeychain: Keychain {
 
     public func lock() async throws(KeychainError) {
         state.withLock { $0.isLocked = true }
+        tell(.everything)
     }
 
     public func unlock() async throws(KeychainError) {
         try note(.unlock)
         state.withLock { $0.isLocked = false }
+        tell(.everything)
     }
 
     public func exclusively<Result: Sendable>(
@@ -156,6 +175,22 @@ extension MemoryKeychain {
         state.withLock { $0.items }.map { item in (item.stored, item.secret.textForTests) }
     }
 
+    /// Replaces a secret as another program would, of which this keychain tells nobody.
+    public func replaceSecret(of reference: StoredRecord.Reference, with secret: String) throws(KeychainError) {
+        let secret = SharedSecret(SecretBytes(copying: secret.utf8))
+        try change(reference) { $0.secret = secret }
+    }
+
+    /// What another process leaves that changed something under the keychain's lock.
+    public func leaveMark() {
+        state.withLock { $0.mark += 1 }
+    }
+
+    /// Tells as if something had happened.
+    public func tell(_ news: KeychainNews) {
+        if tellsNews { state.withLock(\.told)?(news) }
+    }
+
     private func note(_ operation: Operation) throws(KeychainError) {
         let failure = state.withLock { state -> KeychainError? in
             state.calls[operation, default: 0] += 1
@@ -168,13 +203,15 @@ extension MemoryKeychain {
     }
 
     private func add(_ record: Record, secret: SharedSecret, place: String) -> StoredRecord.Reference {
-        state.withLock { state in
+        let reference = state.withLock { state in
             state.made += 1
             let reference = StoredRecord.Reference("/memory/\(state.made)")
             let stored = StoredRecord(reference: reference, record: record, place: place)
             state.items.append(Item(stored: stored, secret: secret))
             return reference
         }
+        tell(.record(reference))
+        return reference
     }
 
     private func change(_ reference: StoredRecord.Reference, _ body: (inout Item) -> Void) throws(KeychainError) {

@@ -8,6 +8,13 @@ internal import AgentProtocol
 public struct AgentBroker: Broker {
     let link: AgentLink
 
+    /// What changes from now on, in accounts that this program may see and in what it may do with them.
+    ///
+    /// Throws what ``accounts(of:)`` throws.
+    public var changes: AgentChanges {
+        get async throws(BrokerError) { AgentChanges(try await link.changes()) }
+    }
+
     public func accounts(of service: Service?) async throws(BrokerError) -> [Account] {
         try await link.call(ListAccounts(service: service))
     }
@@ -87,6 +94,14 @@ public struct AgentBroker: Broker {
 
     public func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
         try await link.call(GetProfile(service: service))
+    }
+
+    public func lock(keyring: Bool) async throws(BrokerError) {
+        if keyring { try await link.call(LockKeyring()) } else { try await link.call(Lock()) }
+    }
+
+    public func unlock() async throws(BrokerError) {
+        try await link.call(Unlock(passphrase: try BodyChannel.nothing()))
     }
 
     public func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {

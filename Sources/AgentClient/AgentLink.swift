@@ -67,6 +67,11 @@ final class AgentLink: Sendable {
         try? await connection.owner(of: AgentNames.bus)
     }
 
+    /// What the agent tells, this one's and the next one's.
+    func changes() async throws(BrokerError) -> ChangeFeed {
+        try await ChangeFeed.begin(on: connection, through: self)
+    }
+
     private func timeout<Method: AgentMethod>(of method: Method.Type) -> Int {
         if let limit = options.timeout { return limit }
         if Method.waitsForPerson { return AgentLink.endlessTimeout }
@@ -94,7 +99,7 @@ final class AgentLink: Sendable {
             trace: trace?.writer
         ).write(to: &message)
         defer { tell(trace?.reader) }
-        let arguments = message.arguments + [.dictionary(message.options)]
+        let arguments = message.arguments + (Method.hasOptions ? [.dictionary(message.options)] : [])
         let answer = try await call(arguments, message.descriptors.map(\.rawValue))
         var reader = MessageReader(answer, hasOptions: false)
         do throws(MalformedMessage) {

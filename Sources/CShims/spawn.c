@@ -5,9 +5,10 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
-enum { status_number = 3 };
+enum { status_number = 3, terminal_number = 3 };
 
 /* Without a status descriptor where that is negative. */
 static int spawn(
@@ -54,6 +55,42 @@ int acctstore_spawn_detached(
 int acctstore_spawn_apart(
     const char *program, char *const arguments[], char *const environment[], pid_t *pid) {
     return spawn(program, arguments, environment, -1, pid);
+}
+
+/* In the child, which has one thread: nothing but calls that are safe after fork(2) in a process with many. */
+static void become_dialog(
+    const char *program, char *const arguments[], char *const environment[], int conversation, int terminal,
+    pid_t parent) {
+    sigset_t none;
+    sigemptyset(&none);
+    for (int number = 1; number < NSIG; number++) {
+        signal(number, SIG_DFL);
+    }
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    int null = open("/dev/null", O_WRONLY);
+    if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0 || getppid() != parent || setsid() < 0 || chdir("/") != 0 || null < 0 ||
+        dup2(conversation, STDIN_FILENO) < 0 || dup2(conversation, STDOUT_FILENO) < 0 ||
+        dup2(null, STDERR_FILENO) < 0 || (terminal >= 0 && dup2(terminal, terminal_number) < 0)) {
+        return;
+    }
+    /* Where the number is the terminal's own already, dup2 left it to be closed. */
+    if (terminal == terminal_number && fcntl(terminal_number, F_SETFD, 0) < 0) {
+        return;
+    }
+    closefrom(terminal >= 0 ? terminal_number + 1 : terminal_number);
+    execve(program, arguments, environment);
+}
+
+int acctstore_spawn_dialog(
+    const char *program, char *const arguments[], char *const environment[], int conversation, int terminal,
+    pid_t *pid) {
+    pid_t parent = getpid(), child = fork();
+    if (child == 0) {
+        become_dialog(program, arguments, environment, conversation, terminal, parent);
+        _exit(127);
+    }
+    *pid = child;
+    return child < 0 ? errno : 0;
 }
 
 void acctstore_close_from(int lowest) {

@@ -1,55 +1,62 @@
 import AccountModel
 import AccountStore
 
-/// A question about access in words, and what may be answered.
-enum QuestionText {
-    private static let longestProgram = 120
-    private static let longestAccount = 80
-    private static let longestCommand = 160
+/// A question about access in words, as far as it is the same wherever it is put.
+///
+/// Names come from elsewhere: they stand on one line, with nothing in them that moves a cursor, cut to a length.
+struct QuestionText {
+    /// The greatest numbers of characters of each part. A dialog that has little room takes a smaller share of them.
+    struct Limits {
+        var program = 120
+        var account = 80
+        var command = 160
 
-    /// Two lines, the second one without its end: the answer is typed there.
-    static func text(of question: AccessQuestion) -> String {
-        let answers = question.answers.compactMap { answer in
-            word(for: answer).map { answer == .always ? "\($0) (always)" : $0 }
-        }
-        return """
-            \(name(of: question.program)) wants to \(wish(of: question.subject)).
-            Allow? \(answers.joined(separator: ", ")): 
-            """
-    }
-
-    /// What a typed line means: one of the words offered, in any case and with blanks round it, or no answer.
-    static func answer(_ line: String, to question: AccessQuestion) -> AccessAnswer {
-        let words = line.split(whereSeparator: \.isWhitespace)
-        guard words.count == 1, let typed = words.first?.lowercased() else { return .unanswered }
-        return question.answers.first { word(for: $0) == typed } ?? .unanswered
-    }
-
-    private static func word(for answer: AccessAnswer) -> String? {
-        switch answer {
-        case .always: "yes"
-        case .once: "once"
-        case .no: "no"
-        case .unanswered: nil
+        func share(_ share: Double) -> Limits {
+            func cut(_ length: Int) -> Int { max(12, Int(Double(length) * share)) }
+            return Limits(program: cut(program), account: cut(account), command: cut(command))
         }
     }
 
-    private static func name(of program: ProgramIdentity) -> String {
-        switch program {
+    let question: AccessQuestion
+    var limits = Limits()
+
+    /// `/home/alice/bin/nightly wants to read and post as @alice (2, twitter).`
+    var sentence: String { "\(program) wants to \(wish)." }
+
+    var program: String {
+        switch question.program {
         case .unknown: "An unknown program"
         case .sandbox: "A sandboxed program"
-        default: VisibleText.line(program.shown, limit: longestProgram)
+        default: VisibleText.line(question.program.shown, limit: limits.program)
         }
     }
 
-    private static func wish(of subject: AccessQuestion.Subject) -> String {
-        switch subject {
+    /// `read and post as @alice (2, twitter)`
+    var wish: String {
+        switch question.subject {
         case .account(let account, let permissions):
-            "\(deeds(permissions)) as \(VisibleText.line(account.label, limit: longestAccount))"
+            "\(QuestionText.deeds(permissions)) as \(VisibleText.line(account.label, limit: limits.account))"
         case .service(let service, let permissions):
-            "\(deeds(permissions)) as any account of \(VisibleText.line(service.description, limit: longestAccount))"
-        case .command(let words):
-            VisibleText.line(words, limit: longestCommand)
+            "\(QuestionText.deeds(permissions)) as any account of "
+                + VisibleText.line(service.description, limit: limits.account)
+        case .command(let words): VisibleText.line(words, limit: limits.command)
+        }
+    }
+
+    /// What it means to hand the token out; `nil` where that is not asked for.
+    var warning: String? {
+        guard let (whom, service, permissions) = given, permissions.contains(.reveal) else { return nil }
+        return
+            "It gets the token itself and can act as \(VisibleText.line(whom, limit: limits.account)) without asking "
+            + "again, until the token is taken back at \(VisibleText.line(service, limit: limits.account))."
+    }
+
+    private var given: (whom: String, service: String, Permissions)? {
+        switch question.subject {
+        case .account(let account, let permissions):
+            (account.username.map { "@\($0)" } ?? account.label, account.service.description, permissions)
+        case .service(let service, let permissions): ("any account", service.description, permissions)
+        case .command: nil
         }
     }
 

@@ -15,6 +15,9 @@ public final class SharedSecret: Sendable {
     /// Whether no byte is held.
     public var isEmpty: Bool { bytes.isEmpty }
 
+    /// Whether the bytes are locked into memory; see ``SecretBytes/isLocked``.
+    public var isLocked: Bool { bytes.isLocked }
+
     /// Lends the bytes to `body` for the length of the call.
     public func withSpan<Result: ~Copyable, Failure: Error>(
         _ body: (Span<UInt8>) throws(Failure) -> Result

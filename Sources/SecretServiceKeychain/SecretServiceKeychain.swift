@@ -21,25 +21,30 @@ public final class SecretServiceKeychain: Keychain {
         environment: [String: String],
         collection: @escaping @Sendable () throws(KeychainError) -> String? = { () throws(KeychainError) in nil }
     ) {
-        self.init(environment: environment, thread: GLibThread(name: "keyring"), collection: collection)
+        self.init(environment: environment, limits: Limits(environment: environment), collection: collection)
     }
 
-    /// - Parameter thread: where the keyring's answers arrive.
+    /// - Parameters:
+    ///   - thread: where the keyring's answers arrive.
+    ///   - connection: the one to speak over while it lasts. News of the keyring is then never behind a call that arrives
+    ///     on it.
     package convenience init(
-        environment: [String: String], thread: GLibThread,
+        environment: [String: String], thread: GLibThread, connection: BusConnection,
         collection: @escaping @Sendable () throws(KeychainError) -> String?
     ) {
         self.init(
-            environment: environment, limits: Limits(environment: environment), thread: thread, collection: collection)
+            environment: environment, limits: Limits(environment: environment), thread: thread,
+            connection: connection, collection: collection)
     }
 
     init(
         environment: [String: String], limits: Limits, thread: GLibThread = GLibThread(name: "keyring"),
+        connection: BusConnection? = nil,
         collection: @escaping @Sendable () throws(KeychainError) -> String? = { () throws(KeychainError) in nil }
     ) {
         self.environment = environment
         wantedLabel = collection
-        link = Link(environment: environment, limits: limits, thread: thread)
+        link = Link(environment: environment, limits: limits, thread: thread, connection: connection)
     }
 
     /// Connects to the keyring and agrees with it on a key.
@@ -159,9 +164,9 @@ public final class SecretServiceKeychain: Keychain {
         _ change: @Sendable () async throws -> Result
     ) async throws -> Result {
         let lock = try await StateLock(environment: environment).acquire()
-        let result = try await change()
-        // The descriptor's end is the lock's: not before the change is done.
-        _ = consume lock
-        return result
+        // Other processes see by it that something was done, whatever came of it. The lock ends with its descriptor, after
+        // this.
+        defer { lock.leaveMark() }
+        return try await change()
     }
 }

@@ -86,6 +86,71 @@ import Testing
         #expect(error.nextStep?.contains("acctstore grant") == false)
     }
 
+    @Test func aNoToAProgramWithoutANameHoldsForItsSessionForAnHour() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        fixture.prompter.answer(.no, .once, .once)
+        for instance in 1...5 {
+            await expectError(.accessDenied) {
+                _ = try await fixture.broker(.unknown, instance: "\(instance)", session: "7").sign(post, as: alice.id)
+            }
+        }
+        #expect(fixture.prompter.questions.count == 1)
+        _ = try await fixture.broker(.unknown, instance: "6", session: "8").sign(post, as: alice.id)
+        fixture.clock.advance(by: 3599)
+        await expectError(.accessDenied) {
+            _ = try await fixture.broker(.unknown, instance: "7", session: "7").sign(post, as: alice.id)
+        }
+        #expect(fixture.prompter.questions.count == 2)
+        fixture.clock.advance(by: 1)
+        _ = try await fixture.broker(.unknown, instance: "8", session: "7").sign(post, as: alice.id)
+        #expect(fixture.records(.grant).isEmpty)
+    }
+
+    @Test(arguments: [AccessAnswer.once, .no, .unanswered])
+    func processesOfOneProgramThatWaitShareTheAnswer(_ answer: AccessAnswer) async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        fixture.prompter.answer(answer)
+        fixture.prompter.hold()
+        let allowed = await withTaskGroup(of: Bool.self) { group in
+            for instance in 1...20 {
+                let broker = fixture.broker(nightly, instance: "\(instance)")
+                group.addTask { (try? await broker.sign(post, as: alice.id)) != nil }
+            }
+            // Until all of them wait.
+            try? await Task.sleep(for: .seconds(1))
+            fixture.prompter.release()
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(allowed == Array(repeating: answer == .once, count: 20))
+        #expect(fixture.prompter.questions.count == 1)
+    }
+
+    @Test func aQuestionThatCameToNothingIsNotRememberedAndTellsWhy() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        fixture.prompter.fail(PrompterError("its dialog ended before it was answered", wasShown: true))
+        let error = await expectError(.accessDenied) {
+            _ = try await fixture.broker(nightly).sign(post, as: alice.id)
+        }
+        #expect(error.message.hasSuffix("this time: its dialog ended before it was answered"))
+        #expect(fixture.records(.grant).isEmpty)
+        fixture.prompter.answer(.always)
+        _ = try await fixture.broker(nightly).sign(post, as: alice.id)
+    }
+
+    @Test func addingAnAccountGivesItsAdderNoAccess() async throws {
+        fixture.settings = StoreSettings(manageWithoutTerminal: true)
+        let program = fixture.broker(nightly, mayAsk: false)
+        let tokens = "oauth_token=t&oauth_token_secret=s&user_id=1&screen_name=alice&consumer_key=k&consumer_secret=c"
+        let request = LogInRequest(
+            service: .twitter, method: .token, username: "alice", secret: try TextInput.descriptor(tokens))
+        guard case .done(let alice, _) = try await program.beginLogIn(request) else {
+            Issue.record("the log-in is not done")
+            return
+        }
+        await expectError(.accessDenied) { _ = try await program.sign(post, as: alice.id) }
+        #expect(try await program.accounts(of: nil).isEmpty)
+    }
+
     @Test func eachPermissionIsAskedOnce() async throws {
         let alice = try await fixture.addAccount("alice", id: "1")
         fixture.prompter.answer(.always, .always)

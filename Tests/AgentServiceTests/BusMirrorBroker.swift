@@ -79,6 +79,14 @@ final class MirrorBroker: Broker {
         return Sample.profile
     }
 
+    func lock(keyring: Bool) async throws(BrokerError) {
+        try write(keyring ? "lock the keyring" : "lock")
+    }
+
+    func unlock() async throws(BrokerError) {
+        try write("unlock")
+    }
+
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {
         try write("rejected \(account)")
     }

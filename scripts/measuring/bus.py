@@ -20,7 +20,7 @@ FEW, MANY = 10_000, 100_000
 def rows(programs):
     with Signers(programs) as signers:
         beside = [row for count, each in CROWDS.items() for row in signers.beside_ping(count, each)]
-        return [*beside, signers.hundredth_program(), signers.flatness(), signers.with_many_accounts()]
+        return [*beside, signers.hundredth_program(), signers.flatness(), *signers.with_many_accounts()]
 
 
 class Signers:
@@ -53,6 +53,8 @@ class Signers:
         running = [self._start("bus_sign.py", "time", str(each)) for _ in range(count)]
         pairs = [tuple(map(float, line.split())) for one in running for line in self._ended(one).splitlines()]
         signed, pinged = (quantiles(times, n=100) for times in zip(*pairs))
+        if count == 1:
+            self._alone = signed[49]
         crowd = "1 program" if count == 1 else f"{count} programs"
         # What a Ping waits for in a crowd is mostly the crowd: its ratio has no mark of its own.
         return [
@@ -89,9 +91,12 @@ class Signers:
         listed = (self._machine.home / "listed").read_text(encoding="utf-8").splitlines()
         if len(listed) != ACCOUNTS:
             raise Trouble(f"{len(listed)} accounts are listed")
-        self._ended(self._start("bus_sign.py", "many", "100"))
+        times = [float(line.split()[0]) for line in self._ended(self._start("bus_sign.py", "time", "21")).splitlines()]
         taken = self._megabytes()
-        return Row(f"agent's memory with {ACCOUNTS:,} accounts", f"{taken:.1f} MB", "40 MB", taken / 40, 1)
+        return [
+            self._row(f"Sign with {ACCOUNTS:,} accounts, p50, beside one account", median(times), self._alone, 2),
+            Row(f"agent's memory with {ACCOUNTS:,} accounts", f"{taken:.1f} MB", "40 MB", taken / 40, 1),
+        ]
 
     @staticmethod
     def _row(what, ours, beside, mark):

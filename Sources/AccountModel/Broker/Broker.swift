@@ -70,6 +70,16 @@ public protocol Broker: RequestPerforming {
         _ person: VerifiedPerson, of account: AccountID, merging: Bool
     ) async throws(BrokerError) -> VerificationOutcome
 
+    /// Drops every copy of a secret that is kept for the next request, which then reads the keychain again. Any program
+    /// may do that.
+    ///
+    /// With `keyring` the keychain itself is locked too, for all programs: one of the person's commands.
+    func lock(keyring: Bool) async throws(BrokerError)
+
+    /// Opens the keychain, which asks the person by its own means. Throws `locked` where nobody can answer, `cancelled`
+    /// where the question was dismissed. Nothing happens where it is open.
+    func unlock() async throws(BrokerError)
+
     // MARK: For the person's front ends
 
     /// What is kept, and which account would act. Nothing is unlocked, nobody asked; trouble is part of the answer.

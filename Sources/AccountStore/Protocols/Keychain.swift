@@ -47,6 +47,16 @@ public protocol Keychain: Sendable {
     /// keychain's limit, `cancelled` where the question was dismissed.
     func unlock() async throws(KeychainError)
 
+    /// Tells `told` of whatever makes what was read before old, whoever did it; from when this returns, for as long as the
+    /// keychain lasts. Does nothing where a keychain cannot tell, which then gives no ``mark()``.
+    func watch(_ told: @escaping @Sendable (KeychainNews) -> Void) async
+
+    /// Tells one state of the records from the next to somebody who is told the news all along: while it stays the same and
+    /// nothing is told, what was read stands. `nil` while that cannot be promised.
+    ///
+    /// It is asked for at each request, so it waits for nobody.
+    func mark() -> KeychainMark?
+
     /// Runs `change` while no other process and no other task changes records: read, decide and write in it.
     func exclusively<Result: Sendable>(
         _ change: @Sendable () async throws -> Result
@@ -56,10 +66,31 @@ public protocol Keychain: Sendable {
 extension Keychain {
     public func prepare() async {}
 
+    public func watch(_ told: @escaping @Sendable (KeychainNews) -> Void) async {}
+
+    public func mark() -> KeychainMark? { nil }
+
     public func records(_ schemas: Set<RecordSchema>) async throws(KeychainError) -> [StoredRecord] {
         var found: [StoredRecord] = []
         for schema in schemas { found += try await records(schema) }
         return found
+    }
+}
+
+/// What happened to a keychain that is watched.
+public enum KeychainNews: Hashable, Sendable {
+    /// A record was made, changed or deleted; maybe none of ours.
+    case record(StoredRecord.Reference)
+    /// It was opened or locked, it is another one, or another program keeps it.
+    case everything
+}
+
+/// A state of a keychain, to be compared and nothing else.
+public struct KeychainMark: Hashable, Sendable {
+    private let value: [UInt64]
+
+    public init(_ value: [UInt64]) {
+        self.value = value
     }
 }
 

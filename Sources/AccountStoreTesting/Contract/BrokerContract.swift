@@ -13,7 +13,7 @@ public struct BrokerContract: Sendable, CustomStringConvertible {
     }
 
     /// All promises.
-    public static var all: [BrokerContract] { accounts + selection + access + requests + credentials }
+    public static var all: [BrokerContract] { accounts + selection + access + requests + credentials + locking }
 }
 
 extension BrokerContract {

@@ -6,10 +6,12 @@ package protocol AgentMethod: Sendable {
     static var name: String { get }
     /// Whether the agent speaks with a service in it, which takes its time.
     static var usesNetwork: Bool { get }
+    /// Whether the call ends with the common options.
+    static var hasOptions: Bool { get }
     /// Whether the agent waits in it for what the person does, be it with the caller stopped in between.
     static var waitsForPerson: Bool { get }
 
-    /// Everything but the common options, which are added behind.
+    /// Everything but the common options, which are added behind where it has them.
     func write(to message: inout MessageWriter)
     init(from message: inout MessageReader) throws(MalformedMessage)
 
@@ -22,6 +24,8 @@ package protocol AgentMethod: Sendable {
 
 extension AgentMethod {
     package static var usesNetwork: Bool { false }
+
+    package static var hasOptions: Bool { true }
 
     package static var waitsForPerson: Bool { false }
 

@@ -6,17 +6,22 @@ package struct ListAccounts: AgentMethod {
     package static let interface = AgentInterface.agent
     package static let name = "ListAccounts"
     package let service: Service?
+    /// Whether the agent is to stay while the caller does, to tell it of changes.
+    package let watch: Bool
 
-    package init(service: Service?) {
+    package init(service: Service?, watch: Bool = false) {
         self.service = service
+        self.watch = watch
     }
 
     package func write(to message: inout MessageWriter) {
         message.add(service?.description ?? "")
+        if watch { message.setOption("watch", .boolean(true)) }
     }
 
     package init(from message: inout MessageReader) throws(MalformedMessage) {
         service = try message.optionalService()
+        watch = try message.booleanOption("watch") ?? false
     }
 
     package static func write(_ answer: [Account], to message: inout MessageWriter) {

@@ -71,7 +71,7 @@ package enum BodyChannel {
         return Body(count: reader.count) { () throws(BrokerError) in try await reader.next() }
     }
 
-    /// What stands for no body.
+    /// What stands for no body: `/dev/null`, for reading.
     package static func nothing() throws(BrokerError) -> Descriptor {
         let number = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
         guard number >= 0 else { throw noDescriptor() }

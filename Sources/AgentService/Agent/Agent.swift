@@ -39,13 +39,13 @@ public enum Agent {
         let environment = ProcessInfo.processInfo.environment
         let thread = GLibThread(name: "bus")
         let terminations = await UnixSignals.stream(of: [SIGTERM, SIGINT, SIGHUP], on: thread)
-        let parts = try AgentParts.ofThisMachine(environment: environment, thread: thread)
         let bus: BusConnection
         do throws(SessionBusError) {
             bus = try await BusConnection.session(environment: environment, on: thread)
         } catch {
             throw error.explained
         }
+        let parts = try AgentParts.ofThisMachine(environment: environment, thread: thread, bus: bus)
         do throws(GLibError) {
             switch try await AgentLife.begin(on: bus, thread: thread, with: parts, replacing: replacing) {
             case .taken:

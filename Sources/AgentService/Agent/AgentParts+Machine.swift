@@ -13,28 +13,38 @@ extension AgentParts {
     /// A keyring that runs is being opened when this returns: an agent is started by a request, which would wait for
     /// that. A configuration that cannot be understood is told to each request, so that the person who asks hears of it.
     ///
-    /// - Parameter thread: where the bus's answers arrive, and so the keyring's: a request then waits for both without a
-    ///   change of threads.
+    /// - Parameters:
+    ///   - thread: where the bus's answers arrive, and so the keyring's: a request then waits for both without a change of
+    ///     threads.
+    ///   - bus: the connection that requests arrive on. The keyring is spoken with over it too: what it says before a request
+    ///     is made is then heard before that request.
     ///
     /// Throws `notConfigured` where the environment does not tell the person's folders.
-    static func ofThisMachine(environment: [String: String], thread: GLibThread) throws(BrokerError) -> AgentParts {
+    static func ofThisMachine(
+        environment: [String: String], thread: GLibThread, bus: BusConnection
+    ) throws(BrokerError) -> AgentParts {
         let paths = try AgentPaths(environment: environment)
         let configuration = ConfigurationSource(path: paths.configurationFile)
         let log = AccessLog(folder: paths.state) { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) }
         let store = Store(
-            keychain: SecretServiceKeychain(environment: environment, thread: thread) { () throws(KeychainError) in
+            keychain: SecretServiceKeychain(environment: environment, thread: thread, connection: bus) {
+                () throws(KeychainError) in
                 try configuration.collection()
             },
             transport: SoupTransport { () throws(BrokerError) in
                 TransportSettings(try configuration.current())
             },
-            callbacks: LoopbackCallbacks(), prompter: TerminalPrompter(), clock: SystemClock(),
+            callbacks: LoopbackCallbacks(), prompter: PersonPrompter(environment: environment), clock: SystemClock(),
             services: FileServices(folder: paths.services),
             log: ConfiguredAccessLog(
                 configuration: configuration, log: log,
                 notices: UseNotices(environment: environment, thread: thread)),
+            notice: { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) },
             settings: { () throws(BrokerError) in try configuration.current().store })
         Task { await store.prepare() }
+        Task(executorPreference: thread) {
+            await SleepWatch(environment: environment, thread: thread).run { store.setKeepsSecrets(!$0) }
+        }
         let idleExit = (try? configuration.current())?.idleExit ?? AgentConfiguration().idleExit
         return AgentParts(
             store: store, callers: CallerFinder(), idleExit: .seconds(max(1, idleExit)), finish: { await log.flush() })

@@ -11,6 +11,8 @@ package struct AgentParts: Sendable {
     package var broker: @Sendable (Caller) -> any Broker
     /// Drops the log-ins that a program did not finish.
     package var forgetLogIns: @Sendable (Caller.Instance) -> Void
+    /// Drops every copy of a secret, because the agent ends.
+    package var forgetSecrets: @Sendable () -> Void
     /// What changes in the store.
     package var changes: AsyncStream<StoreChange>
     /// How long the agent stays with nothing to do.
@@ -22,13 +24,15 @@ package struct AgentParts: Sendable {
         caller: @escaping @Sendable (Peer, Descriptor?, Bool) async throws(BrokerError) -> Caller,
         forgetCaller: @escaping @Sendable (_ uniqueName: String) async -> Void,
         broker: @escaping @Sendable (Caller) -> any Broker,
-        forgetLogIns: @escaping @Sendable (Caller.Instance) -> Void, changes: AsyncStream<StoreChange>,
+        forgetLogIns: @escaping @Sendable (Caller.Instance) -> Void,
+        forgetSecrets: @escaping @Sendable () -> Void = {}, changes: AsyncStream<StoreChange>,
         idleExit: Duration, finish: @escaping @Sendable () async -> Void = {}
     ) {
         self.caller = caller
         self.forgetCaller = forgetCaller
         self.broker = broker
         self.forgetLogIns = forgetLogIns
+        self.forgetSecrets = forgetSecrets
         self.changes = changes
         self.idleExit = idleExit
         self.finish = finish
@@ -45,6 +49,7 @@ package struct AgentParts: Sendable {
             forgetCaller: { await callers.forget($0) },
             broker: { store.broker(for: $0) },
             forgetLogIns: { store.forgetLogIns(of: $0) },
+            forgetSecrets: { store.setKeepsSecrets(false) },
             changes: store.changes,
             idleExit: idleExit, finish: finish)
     }

@@ -48,9 +48,10 @@ final class AgentServer: Sendable {
         }
     }
 
-    /// Stops what is still worked on, and watches nobody any more.
+    /// Stops what is still worked on, watches nobody any more, and keeps no secret.
     func stop() async {
         requests.cancelAll()
+        parts.forgetSecrets()
         await connections.endAll()
     }
 

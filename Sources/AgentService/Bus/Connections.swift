@@ -13,6 +13,7 @@ actor Connections {
         var instances: Set<Caller.Instance> = []
         /// The services whose accounts the program was told of.
         var services: Set<Service> = []
+        var isWatching = false
     }
 
     private let bus: BusConnection
@@ -46,14 +47,28 @@ actor Connections {
         entries[sender]?.services.formUnion(services)
     }
 
-    /// The connections that a change concerns.
+    /// Remembers that a program wants to hear of changes: the agent stays as long as it is connected.
+    func noteWatching(by sender: String) {
+        guard entries[sender] != nil else { return }
+        entries[sender]?.isWatching = true
+        requests.setWatched(true, by: sender)
+    }
+
+    /// The connections that a change concerns. The person sees every account, so a new service concerns them too.
     func concerned(by change: StoreChange) -> [String] {
         entries.filter { _, entry in
             switch change {
-            case .accounts(let service): entry.services.contains(service)
-            case .access(let program, _): entry.program == program
+            case .accounts(let service):
+                entry.services.contains(service) || entry.isWatching && entry.program == .terminal
+            case .access: entry.program.map(change.isAboutAccess(of:)) ?? false
             }
         }.map(\.key)
+    }
+
+    /// Whether the bus still has a program's connection. It is asked, since its signal may be on the way.
+    func isConnected(_ sender: String) async -> Bool {
+        guard let answer = try? await bus.callBus("NameHasOwner", [.string(sender)]) else { return false }
+        return answer[0]?.boolean == true
     }
 
     // MARK: Beginning and end of a connection
@@ -85,6 +100,7 @@ actor Connections {
     private func end(_ sender: String) async {
         watches.removeValue(forKey: sender)?.cancel()
         requests.cancelAll(of: sender)
+        requests.setWatched(false, by: sender)
         let instances = entries.removeValue(forKey: sender)?.instances ?? []
         // Several commands of one shell are one program: the end of `acctstore list` ends no `acctstore add` beside it.
         for instance in instances where !entries.values.contains(where: { $0.instances.contains(instance) }) {

@@ -44,6 +44,12 @@ enum InterfaceDescription {
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="credential" type="h" direction="out"/>
             </method>
+            <method name="Lock"/>
+            <method name="Unlock">
+              <annotation name="org.gtk.GDBus.C.UnixFD" value="true"/>
+              <arg name="passphrase" type="h" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+            </method>
             <property name="Version" type="(ss)" access="read">
               <annotation name="org.freedesktop.DBus.Property.EmitsChangedSignal" value="const"/>
             </property>
@@ -113,6 +119,9 @@ enum InterfaceDescription {
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="stored" type="b" direction="out"/>
               <arg name="account_now" type="a{sv}" direction="out"/>
+            </method>
+            <method name="LockKeyring">
+              <arg name="options" type="a{sv}" direction="in"/>
             </method>
             <method name="GetOverview">
               <arg name="selector" type="s" direction="in"/>

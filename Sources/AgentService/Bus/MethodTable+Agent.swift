@@ -13,6 +13,8 @@ extension MethodTable {
     /// `org.acctstore.Agent1`
     private mutating func serveAgent() {
         serve(ListAccounts.self) { (call, context) async throws(BrokerError) -> [Account] in
+            // Before the look, so that what changes after it is told.
+            if call.watch { await context.watch() }
             let accounts = try await context.broker.accounts(of: call.service)
             await context.told(of: accounts)
             return accounts
@@ -29,6 +31,12 @@ extension MethodTable {
         serve(GetCredential.self) { (call, context) async throws(BrokerError) -> Descriptor in
             try await context.broker.credential(of: call.account)
         }
+        serve(Lock.self) { (_, context) async throws(BrokerError) in
+            try await context.broker.lock(keyring: false)
+        }
+        serve(Unlock.self) { (_, context) async throws(BrokerError) in
+            try await context.broker.unlock()
+        }
     }
 }
 
@@ -38,8 +46,19 @@ extension RequestContext {
         _ request: UnsignedRequest, body: Descriptor, as sender: RequestSender
     ) async throws(BrokerError) -> Perform.Answer {
         let cut = BrokerError(.invalidArgument, "the body of the request was cut short")
-        return try await answer(
-            try await broker.perform(request, body: BodyChannel.receive(body, failure: cut), as: sender))
+        let received = BodyChannel.receive(body, failure: cut).map { endingWithCaller($0, cut) }
+        return try await answer(try await broker.perform(request, body: received, as: sender))
+    }
+
+    /// A pipe ends alike when its program has written all and when it was killed: the end counts only as long as the bus
+    /// still has the program's connection, or half a body would pass for a whole one.
+    private func endingWithCaller(_ body: Body, _ cut: BrokerError) -> Body {
+        guard body.count == nil else { return body }
+        return Body { [connections, sender] () async throws(BrokerError) in
+            if let chunk = try await body.next() { return chunk }
+            guard await connections.isConnected(sender) else { throw cut }
+            return nil
+        }
     }
 
     /// The answer of a service with its body on the way.

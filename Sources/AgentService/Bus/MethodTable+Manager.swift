@@ -100,6 +100,9 @@ extension MethodTable {
 
 extension MethodTable {
     private mutating func serveFrontEnds() {
+        serve(LockKeyring.self) { (_, context) async throws(BrokerError) in
+            try await context.broker.lock(keyring: true)
+        }
         serve(GetOverview.self) { (call, context) async throws(BrokerError) -> StoreOverview in
             try await context.broker.overview(call.selector, of: call.service)
         }

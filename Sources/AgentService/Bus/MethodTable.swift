@@ -15,6 +15,11 @@ struct RequestContext: Sendable {
     func told(of accounts: [Account]) async {
         await connections.noteAccounts(of: Set(accounts.map(\.service)), toldTo: sender)
     }
+
+    /// Stays with the caller, to tell it of changes.
+    func watch() async {
+        await connections.noteWatching(by: sender)
+    }
 }
 
 /// The answer to a request, and what goes on after it was given.

@@ -26,6 +26,8 @@ final class RequestBook: Sendable {
         var last: UInt64 = 0
         /// Programs whose log-in waits for the person.
         var awaiting: Set<String> = []
+        /// Programs that want to hear of changes.
+        var watching: Set<String> = []
         var quietSince = ContinuousClock.now
         var isEnding = false
         var waiters: [AsyncStream<Void>.Continuation] = []
@@ -144,9 +146,20 @@ final class RequestBook: Sendable {
 
     // MARK: Quiet
 
-    /// Since when nothing has been worked on and no log-in waits; `nil` while something is.
+    /// Since when nothing has been worked on, no log-in waits and nobody wants to hear of changes; `nil` while something is.
     var quietSince: ContinuousClock.Instant? {
-        state.withLock { $0.isQuiet ? $0.quietSince : nil }
+        state.withLock { $0.isQuiet && $0.watching.isEmpty ? $0.quietSince : nil }
+    }
+
+    /// Keeps the agent from being idle while a program wants to hear of changes. It does not keep it from ending otherwise.
+    func setWatched(_ isWatched: Bool, by sender: String) {
+        change { state in
+            if isWatched {
+                state.watching.insert(sender)
+            } else {
+                state.watching.remove(sender)
+            }
+        }
     }
 
     /// Keeps the agent from being idle while a log-in of the sender waits for the person.

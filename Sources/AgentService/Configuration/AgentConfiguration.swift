@@ -35,7 +35,9 @@ package struct AgentConfiguration: Hashable, Sendable {
 
     /// The part of it that the store takes.
     package var store: StoreSettings {
-        StoreSettings(manageWithoutTerminal: manageWithoutTerminal, timeout: timeout, defaultService: service)
+        StoreSettings(
+            manageWithoutTerminal: manageWithoutTerminal, timeout: timeout, defaultService: service,
+            forgetAfter: forgetAfter)
     }
 }
 

@@ -52,6 +52,15 @@ extension BusConnection {
         }
     }
 
+    /// Calls `changed` on the GLib thread whenever a name gets another owner or loses the one it has, before any message
+    /// that arrives after that.
+    package func watchOwner(of name: String, changed: @escaping @Sendable () -> Void) async -> BusWatch {
+        await watchSignals(
+            sender: Self.busName, interface: Self.busName, member: "NameOwnerChanged", path: Self.busPath,
+            firstArgument: name
+        ) { _ in changed() }
+    }
+
     /// Ends with one element when another program has taken a name from us.
     package func losses(of name: String) async -> AsyncStream<Void> {
         let signals = await signals(

@@ -10,6 +10,28 @@ package struct BusSignal: Sendable {
     package let message: BusMessage
 }
 
+/// A subscription to signals: it ends when this is let go.
+package final class BusWatch: Sendable {
+    private let id: guint
+    private let connection: BusConnection
+
+    fileprivate init(id: guint, connection: BusConnection) {
+        self.id = id
+        self.connection = connection
+    }
+
+    deinit {
+        let (id, reference) = (id, connection.reference)
+        connection.thread.invoke { unsafe g_dbus_connection_signal_unsubscribe(reference.opaque, id) }
+    }
+}
+
+/// What a subscription calls.
+private struct SignalReceiver: Sendable {
+    let receive: @Sendable (BusSignal) -> Void
+    let ended: @Sendable () -> Void
+}
+
 extension BusConnection {
     /// The signals that match, from when this returns until the stream is let go. Nil matches everything.
     ///
@@ -20,29 +42,38 @@ extension BusConnection {
         firstArgument: String? = nil
     ) async -> AsyncStream<BusSignal> {
         let (stream, continuation) = AsyncStream<BusSignal>.makeStream()
+        let watch = await watchSignals(
+            sender: sender, interface: interface, member: member, path: path, firstArgument: firstArgument,
+            ended: { continuation.finish() }, receive: { continuation.yield($0) })
+        continuation.onTermination = { _ in withExtendedLifetime(watch) {} }
+        return stream
+    }
+
+    /// Hands every signal that matches to `receive`, on the GLib thread, from when this returns until the result is let
+    /// go: before any message that arrives after the signal, be it an answer or a call, is handed over there.
+    ///
+    /// - Parameter ended: called when there is no subscription any more, so also when the connection goes.
+    package func watchSignals(
+        sender: String? = nil, interface: String? = nil, member: String? = nil, path: String? = nil,
+        firstArgument: String? = nil, ended: @escaping @Sendable () -> Void = {},
+        receive: @escaping @Sendable (BusSignal) -> Void
+    ) async -> BusWatch {
         let (thread, reference) = (thread, reference)
+        let receiver = SignalReceiver(receive: receive, ended: ended)
         let id = await thread.run {
             unsafe g_dbus_connection_signal_subscribe(
                 reference.opaque, sender, interface, member, path, firstArgument, G_DBUS_SIGNAL_FLAGS_NONE,
                 { _, sender, path, interface, member, body, data in
-                    guard let continuation = unsafe UserData<AsyncStream<BusSignal>.Continuation>.peek(data) else {
-                        return
-                    }
-                    continuation.yield(
+                    guard let receiver = unsafe UserData<SignalReceiver>.peek(data) else { return }
+                    receiver.receive(
                         BusSignal(
                             sender: unsafe text(sender), path: unsafe text(path), interface: unsafe text(interface),
                             member: unsafe text(member),
                             message: BusMessage(arguments: unsafe VariantDecoder.arguments(body), descriptors: [])))
-                }, UserData.retained(continuation),
-                { data in
-                    // Called with the subscription's end, so also when the connection goes.
-                    unsafe UserData<AsyncStream<BusSignal>.Continuation>.take(data)?.finish()
-                })
+                }, UserData.retained(receiver),
+                { data in unsafe UserData<SignalReceiver>.take(data)?.ended() })
         }
-        continuation.onTermination = { _ in
-            thread.invoke { unsafe g_dbus_connection_signal_unsubscribe(reference.opaque, id) }
-        }
-        return stream
+        return BusWatch(id: id, connection: self)
     }
 
     /// Returns when the connection is lost or closed, or the task cancelled.

@@ -21,6 +21,18 @@ struct StateLock: Sendable {
         }
     }
 
+    /// What the last change under the lock left in its file: another 16 bytes each time; none before the first change.
+    ///
+    /// Nil where it cannot be read.
+    func mark() -> [UInt8]? {
+        let descriptor = unsafe Glibc.open(folder + "/lock", O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return errno == ENOENT ? [] : nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: HeldLock.markLength)
+        let count = unsafe pread(descriptor, &bytes, bytes.count, 0)
+        return count < 0 ? nil : Array(bytes.prefix(count))
+    }
+
     /// Waits for the lock without holding a thread.
     func acquire() async throws(KeychainError) -> HeldLock {
         let path = folder + "/lock"
@@ -58,6 +70,15 @@ struct HeldLock: ~Copyable, Sendable {
         // A child process between its fork and its exec has this descriptor too, and would keep the lock.
         flock(descriptor, LOCK_UN)
         close(descriptor)
+    }
+
+    static let markLength = 16
+
+    /// Leaves other bytes than there ever were. Who cannot write them has changed something in a keyring that can tell of it
+    /// itself.
+    func leaveMark() {
+        let bytes = (0..<HeldLock.markLength).map { _ in UInt8.random(in: .min ... .max) }
+        _ = unsafe pwrite(descriptor, bytes, bytes.count, 0)
     }
 
     func tryLock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }

@@ -21,8 +21,12 @@ actor Link {
     private var opening: Opening?
     /// Where the last look found what it found.
     private(set) var lastLook: Look.Places?
+    /// To be used first.
+    private var given: BusConnection?
+    nonisolated let watch = KeyringWatch()
 
-    init(environment: [String: String], limits: Limits, thread: GLibThread) {
+    init(environment: [String: String], limits: Limits, thread: GLibThread, connection: BusConnection? = nil) {
+        given = connection
         self.thread = thread
         self.environment = environment
         self.limits = limits
@@ -71,17 +75,31 @@ actor Link {
     }
 
     private func connect() -> Connecting {
-        let attempt = Connecting(executorPreference: thread) { [environment, thread] in
+        let attempt = Connecting(executorPreference: thread) { [environment, thread, given] in
             do throws(SessionBusError) {
-                let connection = try await BusConnection.session(environment: environment, on: thread)
+                let connection: BusConnection
+                if let given, !given.isClosed {
+                    connection = given
+                } else {
+                    connection = try await BusConnection.session(environment: environment, on: thread)
+                }
+                // Before the first look, so that nothing happens unseen after it.
+                await self.watch.follow(connection)
                 await self.openSession(on: self.provider(on: connection))
                 return .success(connection)
             } catch {
                 return .failure(ProviderError(KeychainError(error)))
             }
         }
+        given = nil
         connecting = attempt
         return attempt
+    }
+
+    /// Has somebody told of what happens to the keyring.
+    func watch(_ told: @escaping @Sendable (KeychainNews) -> Void) async {
+        watch.set(told)
+        if case .success(let connection) = await connecting?.value { await watch.follow(connection) }
     }
 
     @discardableResult

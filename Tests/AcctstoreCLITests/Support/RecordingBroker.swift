@@ -143,6 +143,14 @@ final class RecordingBroker: Broker {
             textLimit: script.textLimit)
     }
 
+    func lock(keyring: Bool) async throws(BrokerError) {
+        try note(keyring ? "lock the keyring" : "lock")
+    }
+
+    func unlock() async throws(BrokerError) {
+        try note("unlock")
+    }
+
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {
         try note("rejected")
     }

@@ -37,8 +37,10 @@ struct ManyWritersTests {
             let other = try await rig.terminal()
             try await other.mustRun("acctstore grant \(script) 1")
             let newer = try rig.program([rig.agentPath, "--replace"]).start()
-            let pid = newer.pid
-            try await eventually("the new agent") { try await rig.bus.ownerPID("org.acctstore.Agent1") == pid }
+            for _ in 1...600 {
+                if try await rig.bus.ownerPID("org.acctstore.Agent1") == newer.pid { break }
+                try await Task.sleep(for: .milliseconds(100))
+            }
             expectSuccess(try await rig.alone(script))
             expectSuccess(try await posting.finish())
             try await other.mustRun("acctstore log")

@@ -39,7 +39,7 @@ struct Torrent {
         return program
     }
 
-    fileprivate func account() async throws -> JSON { try await rig.accountID(terminal) }
+    fileprivate func account() async throws -> JSON { try await rig.accountArgument(terminal) }
 
     fileprivate func stop() async { await server.stop() }
 

@@ -74,6 +74,18 @@ package final class GnomeKeyring: Sendable {
             "default", collection)
     }
 
+    /// Does to items of the default collection what another program may do; see `secrets.py`. Returns once the keyring
+    /// has answered, with how many there were.
+    @discardableResult
+    package func byAnotherProgram(_ verb: String, _ arguments: String...) async throws -> Int {
+        let path = try Scripts.copy("secrets.py", into: bus.folder)
+        let said = try await bus.run(["/usr/bin/python3", path, verb] + arguments)
+        guard let count = said.split(whereSeparator: \.isWhitespace).last.flatMap({ Int($0) }) else {
+            throw RigError("secrets.py said “\(said)”")
+        }
+        return count
+    }
+
     private func script(_ arguments: String...) async throws -> String {
         let path = try Scripts.copy("keyring.py", into: bus.folder)
         return try await bus.run(["/usr/bin/python3", path] + arguments, input: .text(Self.password))

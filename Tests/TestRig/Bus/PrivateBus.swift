@@ -106,7 +106,7 @@ package final class PrivateBus: Sendable {
         return outcome.out
     }
 
-    private static func configuration(address: String, services: String, admitsEverybody: Bool) -> String {
+    static func configuration(address: String, services: String, admitsEverybody: Bool = false) -> String {
         """
         <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
          "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">

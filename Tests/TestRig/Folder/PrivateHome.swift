@@ -17,6 +17,8 @@ package struct PrivateHome: Sendable {
             "G_DEBUG": "fatal-criticals",
             "PYTHONDONTWRITEBYTECODE": "1",
             "XDG_RUNTIME_DIR": runtime,
+            // Where nobody listens, unless a test has ``LogindDouble``: never the machine's own.
+            "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(runtime)/system-bus",
             "XDG_CONFIG_HOME": path + "/.config",
             "XDG_DATA_HOME": path + "/.local/share",
             "XDG_STATE_HOME": path + "/.local/state",

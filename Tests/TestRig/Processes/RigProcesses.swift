@@ -20,4 +20,20 @@ package enum RigProcesses {
             return line.firstRange(of: inside) != nil
         }
     }
+
+    /// What runs as a child of the program at `path`, by the start of what the kernel calls it.
+    package static func children(of path: String, named prefix: String) -> [Int32] {
+        Files.names(in: "/proc").compactMap { Int32($0) }.filter { pid in
+            guard let name = text("comm", of: pid), name.hasPrefix(prefix),
+                // After the name in parentheses: the state, and the parent.
+                let rest = text("stat", of: pid)?.split(separator: ")").last?.split(separator: " "), rest.count > 1,
+                let parent = Int32(rest[1])
+            else { return false }
+            return text("cmdline", of: parent)?.hasPrefix(path) ?? false
+        }
+    }
+
+    private static func text(_ name: String, of pid: Int32) -> String? {
+        (try? Files.read("/proc/\(pid)/\(name)")).map { String(decoding: $0, as: UTF8.self) }
+    }
 }

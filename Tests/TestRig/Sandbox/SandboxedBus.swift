@@ -56,11 +56,7 @@ package final class SandboxedBus: Sendable {
 
     /// `acctstore` inside, which in a development build needs the libraries of the Swift toolchain.
     package func acctstore(_ arguments: String...) async throws -> Outcome {
-        let list = try await rig.program(["/usr/bin/ldd", rig.acctstorePath]).run().out
-        let libraries = list.split(whereSeparator: \.isWhitespace).map(String.init).filter {
-            $0.hasPrefix("/") && !$0.hasPrefix("/usr/") && !$0.hasPrefix("/lib")
-        }
-        return try await program([rig.acctstorePath] + arguments, readable: libraries).run()
+        try await program([rig.acctstorePath] + arguments, readable: rig.toolchainLibraries()).run()
     }
 
     /// What another's program inside gets from the agent: see agent_client.py.
@@ -71,21 +67,5 @@ package final class SandboxedBus: Sendable {
 
     package func stop() async {
         await filter.stop()
-    }
-}
-
-extension Rig {
-    /// What another's program, outside any sandbox, gets from the agent: see agent_client.py.
-    ///
-    /// - Parameter interpreter: what runs it, and so names it where that is a binary of the test's own.
-    package func agentClient(
-        _ words: String..., by interpreter: String = "/usr/bin/python3", input: Program.Input = .none
-    ) throws -> Program {
-        program([interpreter, try agentClient] + words, input: input)
-    }
-
-    /// The path of agent_client.py, for programs that import it.
-    package var agentClient: String {
-        get throws { try Scripts.copy("agent_client.py", into: folder) }
     }
 }

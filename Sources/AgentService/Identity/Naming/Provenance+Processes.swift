@@ -10,18 +10,19 @@ extension Provenance {
     ///   - seen: the first processes of it, which were looked at for the name.
     ///   - frontEnds: `acctstore` itself, which is no step: the chain begins with what called it.
     init(from seen: [ProcessFacts], in processes: any ProcessTable, frontEnds: Set<FileIdentity> = []) {
-        var chain = seen
-        while chain.count < Provenance.most, let last = chain.last, let next = processes.briefFacts(of: last.parent) {
-            chain.append(next)
-        }
         var steps: [String] = []
-        for (place, process) in chain.enumerated() {
-            let parent = place + 1 < chain.count ? chain[place + 1].image : nil
+        for (place, process) in seen.enumerated() {
+            let parent = place + 1 < seen.count ? seen[place + 1].image : nil
             // A shell's `( … )` is no step of its own.
             if let image = process.image, let parent, image.isFork(of: parent) { continue }
             let isFrontEnd = process.image.map { frontEnds.contains($0.executable.identity) } ?? false
             if isFrontEnd && steps.isEmpty { continue }
             steps.append(process.comm)
+        }
+        var above = seen.last?.parent ?? 0
+        while steps.count < Provenance.most, above > 0, let step = processes.step(of: above) {
+            steps.append(step.comm)
+            above = step.parent
         }
         self.init(steps)
     }

@@ -38,6 +38,10 @@ package struct ProcFileSystem: ProcessTable {
         return briefFacts(pid, entry)?.facts
     }
 
+    package func step(of pid: Int32) -> (comm: String, parent: Int32)? {
+        ProcEntry(pid)?.text("stat").flatMap(ProcStat.init).map { ($0.comm, $0.parent) }
+    }
+
     private func briefFacts(
         _ pid: Int32, _ entry: borrowing ProcEntry
     ) -> (facts: ProcessFacts, argumentStart: UInt64)? {

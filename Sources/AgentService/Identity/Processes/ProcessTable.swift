@@ -10,6 +10,8 @@ package protocol ProcessTable: Sendable {
     func facts(of pid: Int32) -> ProcessFacts?
     /// As ``facts(of:)``, without `controlGroups` and `image`: what can differ from one request to the next.
     func briefFacts(of pid: Int32) -> ProcessFacts?
+    /// The name that the kernel has for a process, and its parent: enough for a chain of parents, and read quickly.
+    func step(of pid: Int32) -> (comm: String, parent: Int32)?
     /// The file that a path leads to in the agent's own view, links followed; `nil` where there is none.
     func file(at path: String) -> FileStatus?
     /// A folder's path without links, `.` and `..`; `nil` where there is none.
@@ -24,6 +26,8 @@ package protocol ProcessTable: Sendable {
 
 extension ProcessTable {
     package func briefFacts(of pid: Int32) -> ProcessFacts? { facts(of: pid) }
+
+    package func step(of pid: Int32) -> (comm: String, parent: Int32)? { facts(of: pid).map { ($0.comm, $0.parent) } }
 }
 
 /// A file at the end of a path.

@@ -19,14 +19,14 @@ struct TerminalConversation: Sendable {
     func ask(_ question: AccessQuestion) -> Result<AccessAnswer, PrompterError> {
         guard isWanted() else { return .success(.unanswered) }
         // What was typed before the question was not an answer to it.
-        guard tcflush(terminal.rawValue, TCIFLUSH) == 0, write(QuestionText.text(of: question)) else {
+        guard tcflush(terminal.rawValue, TCIFLUSH) == 0, write(TypedQuestion.text(of: question)) else {
             return isPending ? .failure(PrompterError("its terminal cannot be used")) : .success(.unanswered)
         }
         guard let line = readLine() else {
             leaveLine()
             return .success(.unanswered)
         }
-        return .success(QuestionText.answer(line, to: question))
+        return .success(TypedQuestion.answer(line, to: question))
     }
 
     /// `nil` at the end of input, after too long a silence, and once the question is not wanted any more.

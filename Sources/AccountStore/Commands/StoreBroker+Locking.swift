@@ -1,0 +1,16 @@
+public import AccountModel
+
+extension StoreBroker {
+    public func lock(keyring: Bool) async throws(BrokerError) {
+        // What can be done for every program is done whatever comes of the rest.
+        parts.keychain.forget()
+        guard keyring else { return }
+        try await personsCommands.require("lock the keyring")
+        try await inStoreTerms { () async throws(KeychainError) in try await parts.keychain.lock() }
+    }
+
+    public func unlock() async throws(BrokerError) {
+        try personsCommands.refuseSandbox()
+        try await inStoreTerms { () async throws(KeychainError) in try await parts.keychain.unlock() }
+    }
+}

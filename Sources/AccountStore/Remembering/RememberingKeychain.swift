@@ -1,0 +1,157 @@
+import SecretBytes
+import Synchronization
+
+/// A keychain that remembers what it has read, for as long as that is certainly still so.
+///
+/// A request that finds everything remembered asks nobody. What is remembered goes with the first news of a change,
+/// whoever made it, with the first sign of another process's work under the keychain's lock, and when somebody says
+/// ``forget()``; a secret that nobody uses goes after a while. A change itself reads what it decides on anew.
+/// A keychain that gives no mark is read at each request.
+final class RememberingKeychain: Keychain {
+    /// Whether the task is inside ``exclusively(_:)``.
+    @TaskLocal private static var isChanging = false
+
+    private let base: any Keychain
+    private let kept = Mutex(KeptRecords())
+    private let sweeping = Mutex<Task<Void, Never>?>(nil)
+    private let forgetAfter: @Sendable () -> Duration
+    /// Is told what was read of the records, old or new, and of every piece of news.
+    private let watcher: ChangeWatch
+    /// Is told once that a secret which is kept may reach swap.
+    private let notice: Mutex<(@Sendable (String) -> Void)?>
+
+    /// - Parameter forgetAfter: asked at each use; zero keeps no secret.
+    init(
+        _ base: any Keychain, watcher: ChangeWatch, notice: @escaping @Sendable (String) -> Void,
+        forgetAfter: @escaping @Sendable () -> Duration
+    ) {
+        self.base = base
+        self.watcher = watcher
+        self.notice = Mutex(notice)
+        self.forgetAfter = forgetAfter
+    }
+
+    func prepare() async {
+        await base.watch { [weak self] in self?.note($0) }
+        await base.prepare()
+    }
+
+    /// Drops everything, and keeps nothing of what is being read.
+    func forget() {
+        kept.withLock { $0.note(.everything) }
+    }
+
+    /// Whether secrets may be kept from now on; those that are there go where they may not.
+    func setKeepsSecrets(_ keeps: Bool) {
+        kept.withLock { $0.keepsSecrets = keeps }
+    }
+
+    private func note(_ news: KeychainNews) {
+        kept.withLock { $0.note(news) }
+        watcher.wake()
+    }
+
+    /// The moment that a reading begins in; `nil` where nothing may be remembered.
+    private func begin() -> KeptRecords.Moment? {
+        guard let mark = base.mark() else { return nil }
+        return kept.withLock { $0.check(mark) }
+    }
+
+    // MARK: Reading
+
+    func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord] {
+        try await records([schema])
+    }
+
+    func records(_ schemas: Set<RecordSchema>) async throws(KeychainError) -> [StoredRecord] {
+        if RememberingKeychain.isChanging { return try await base.records(schemas) }
+        let moment = begin()
+        if moment != nil, let found = kept.withLock({ $0.records(of: schemas) }) { return found }
+        let found = try await base.records(schemas)
+        watcher.learn(found, of: schemas)
+        if let moment { kept.withLock { $0.keep(found, of: schemas, readIn: moment) } }
+        return found
+    }
+
+    func secrets(of records: [StoredRecord.Reference]) async throws(KeychainError) -> [SharedSecret] {
+        let span = forgetAfter()
+        guard !RememberingKeychain.isChanging, span > .zero, let moment = begin() else {
+            return try await base.secrets(of: records)
+        }
+        if let found = kept.withLock({ $0.secrets(of: records, at: .now, within: span) }) { return found }
+        let found = try await base.secrets(of: records)
+        kept.withLock { $0.keep(found, of: records, readIn: moment, at: .now) }
+        if found.contains(where: { !$0.isLocked && !$0.isEmpty }) { warnOfSwap() }
+        sweep()
+        return found
+    }
+
+    func glance(at schemas: Set<RecordSchema>) async -> KeychainGlance {
+        await base.glance(at: schemas)
+    }
+
+    func isLocked() async throws(KeychainError) -> Bool {
+        try await base.isLocked()
+    }
+
+    private func warnOfSwap() {
+        let notice = notice.withLock { $0.take() }
+        notice?("the limit on locked memory (ulimit -l) is used up: secrets may reach swap")
+    }
+
+    /// Sees to it that secrets go in time, also when no request comes any more.
+    private func sweep() {
+        sweeping.withLock { task in
+            guard task == nil else { return }
+            task = Task { [weak self] in
+                while let due = self?.nextDue() { try? await Task.sleep(until: due) }
+            }
+        }
+    }
+
+    /// Drops what is due, and tells when the next secret will be; `nil` with the last one, when the sweeping ends.
+    private func nextDue() -> ContinuousClock.Instant? {
+        sweeping.withLock { task in
+            let span = forgetAfter()
+            if let oldest = kept.withLock({ $0.forget(usedBefore: .now - span) }) { return oldest + span }
+            task = nil
+            return nil
+        }
+    }
+
+    // MARK: Writing
+
+    func create(_ record: Record, secret: SharedSecret) async throws(KeychainError) -> StoredRecord.Reference {
+        defer { note(.everything) }
+        return try await base.create(record, secret: secret)
+    }
+
+    func update(
+        _ reference: StoredRecord.Reference, to record: Record, secret: SharedSecret?
+    ) async throws(KeychainError) {
+        defer { note(.record(reference)) }
+        try await base.update(reference, to: record, secret: secret)
+    }
+
+    func delete(_ reference: StoredRecord.Reference) async throws(KeychainError) {
+        defer { note(.record(reference)) }
+        try await base.delete(reference)
+    }
+
+    func lock() async throws(KeychainError) {
+        defer { note(.everything) }
+        try await base.lock()
+    }
+
+    func unlock() async throws(KeychainError) {
+        try await base.unlock()
+    }
+
+    func exclusively<Result: Sendable>(
+        _ change: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        try await base.exclusively {
+            try await RememberingKeychain.$isChanging.withValue(true) { try await change() }
+        }
+    }
+}

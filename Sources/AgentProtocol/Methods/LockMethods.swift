@@ -1,0 +1,46 @@
+package import AccountModel
+
+/// `Broker.lock` without the keyring
+package struct Lock: AgentMethod {
+    package static let interface = AgentInterface.agent
+    package static let name = "Lock"
+    package static let hasOptions = false
+
+    package init() {}
+
+    package func write(to message: inout MessageWriter) {}
+
+    package init(from message: inout MessageReader) throws(MalformedMessage) {}
+}
+
+/// `Broker.lock` with the keyring
+package struct LockKeyring: AgentMethod {
+    package static let interface = AgentInterface.manager
+    package static let name = "LockKeyring"
+
+    package init() {}
+
+    package func write(to message: inout MessageWriter) {}
+
+    package init(from message: inout MessageReader) throws(MalformedMessage) {}
+}
+
+/// `Broker.unlock`
+package struct Unlock: AgentMethod {
+    package static let interface = AgentInterface.agent
+    package static let name = "Unlock"
+    /// Where a password is read from by a keychain that asks for none itself; `/dev/null` for one that does.
+    package let passphrase: Descriptor
+
+    package init(passphrase: Descriptor) {
+        self.passphrase = passphrase
+    }
+
+    package func write(to message: inout MessageWriter) {
+        message.add(passphrase)
+    }
+
+    package init(from message: inout MessageReader) throws(MalformedMessage) {
+        passphrase = try message.descriptor()
+    }
+}

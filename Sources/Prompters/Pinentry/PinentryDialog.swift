@@ -1,0 +1,185 @@
+import AccountModel
+import AccountStore
+import Glibc
+
+/// One question by one pinentry program, in two steps: allow or deny, then always or only this time.
+///
+/// Only `OK` ever means yes. A pressed button is told from all else by the error's number, never by the exit status,
+/// which is 0 for everything.
+struct PinentryDialog {
+    /// Where the dialog is to stand.
+    enum Place {
+        case terminal(AskingPlace.OwnTerminal)
+        case display
+    }
+
+    /// Why there was no dialog.
+    enum Trouble: Error {
+        /// This program cannot; another one may.
+        case cannotShow(String)
+        case withdrawn
+    }
+
+    /// pinentry's own time-out comes first; this is for one that does not keep it.
+    private static let grace = Duration.seconds(3)
+    private static let patience = Duration.seconds(10)
+
+    let process: PinentryProcess
+    let place: Place
+    let text: DialogText
+    /// When the last answer may come.
+    let end: ContinuousClock.Instant
+    let isWanted: () -> Bool
+    /// Whether nothing of it stands any more.
+    private(set) var isDone = false
+    private var channel: AssuanChannel
+
+    init(
+        _ process: PinentryProcess, at place: Place, text: DialogText, end: ContinuousClock.Instant,
+        isWanted: @escaping () -> Bool
+    ) {
+        self.process = process
+        self.place = place
+        self.text = text
+        self.end = end
+        self.isWanted = isWanted
+        channel = AssuanChannel(process.conversation, isWanted: isWanted)
+    }
+
+    /// What a step came to.
+    private enum Step {
+        case yes
+        case no
+        case outcome(Result<AccessAnswer, PrompterError>)
+    }
+
+    /// Whether the program can show the dialog at its place.
+    mutating func prepare(_ program: PinentryProgram) throws(Trouble) {
+        let end = ContinuousClock.now + PinentryDialog.patience
+        try require(channel.reply(until: end))
+        var flavor: String?
+        switch channel.command("GETINFO flavor", until: end) {
+        case .ok(let data): flavor = data
+        case .error: break
+        case let other: try require(other)
+        }
+        guard program.canShow(onTerminal: isOnTerminal, flavor: flavor) else {
+            throw .cannotShow("\(program.path) cannot show a dialog there")
+        }
+        for option in options {
+            // An option that it does not know is no reason to do without it.
+            if case .error = channel.command("OPTION \(option)", until: end) { continue }
+        }
+        try set("SETTITLE", "acctstore", until: end)
+    }
+
+    /// Once it is done: lets the program go by itself.
+    func finish() {
+        channel.sayGoodBye()
+        process.waitForEnd()
+    }
+
+    mutating func ask() -> Result<AccessAnswer, PrompterError> {
+        switch step(text.firstStep, DialogText.allow, DialogText.deny) {
+        case .yes: break
+        case .no: return .success(.no)
+        case .outcome(let outcome): return outcome
+        }
+        guard text.question.answers.contains(.always) else { return .success(.once) }
+        switch step(text.secondStep, DialogText.always, DialogText.once) {
+        case .yes: return .success(.always)
+        case .no: return .success(.once)
+        case .outcome(let outcome): return outcome
+        }
+    }
+
+    private mutating func step(_ description: String, _ ok: String, _ cancel: String) -> Step {
+        flushTypedAhead()
+        let left = max(1, Int((end - .now).components.seconds))
+        let soon = ContinuousClock.now + PinentryDialog.patience
+        do throws(Trouble) {
+            for (command, words) in [
+                ("SETDESC", description), ("SETOK", ok), ("SETCANCEL", cancel), ("SETTIMEOUT", "\(left)"),
+            ] {
+                try set(command, words, until: soon)
+            }
+        } catch {
+            return .outcome(PinentryDialog.outcome(of: error))
+        }
+        let reply = channel.command("CONFIRM", until: .now + .seconds(left) + PinentryDialog.grace)
+        isDone = reply.isAnswer
+        switch reply {
+        case .ok: return .yes
+        case .withdrawn: return .outcome(.success(.unanswered))
+        case .timedOut: return .outcome(.failure(.silence))
+        case .ended: return .outcome(isWanted() ? .failure(.endedEarly) : .success(.unanswered))
+        case .error(let code, let words):
+            switch code & 0xFFFF {
+            case ErrorCode.canceled, ErrorCode.notConfirmed: return .no
+            case ErrorCode.timeout: return .outcome(.failure(.silence))
+            default: return .outcome(.failure(PrompterError("pinentry cannot show a dialog: \(said(words, code))")))
+            }
+        }
+    }
+
+    /// Of libgpg-error, the lower 16 bits of a number.
+    private enum ErrorCode {
+        static let timeout = 62
+        static let canceled = 99
+        static let notConfirmed = 114
+    }
+
+    static func outcome(of trouble: Trouble) -> Result<AccessAnswer, PrompterError> {
+        switch trouble {
+        case .withdrawn: .success(.unanswered)
+        case .cannotShow(let reason): .failure(PrompterError(reason))
+        }
+    }
+
+    private mutating func set(_ command: String, _ words: String, until end: ContinuousClock.Instant) throws(Trouble) {
+        try require(channel.command("\(command) \(words)", until: end))
+    }
+
+    private func require(_ reply: AssuanChannel.Reply) throws(Trouble) {
+        switch reply {
+        case .ok: return
+        case .withdrawn: throw .withdrawn
+        case .error(let code, let words): throw .cannotShow("pinentry refuses: \(said(words, code))")
+        case .ended: throw .cannotShow("pinentry ended before it showed anything")
+        case .timedOut: throw .cannotShow("pinentry does not answer")
+        }
+    }
+
+    private func said(_ words: String, _ code: Int) -> String {
+        words.isEmpty ? "error \(code)" : OneLine.visible(words, length: 80)
+    }
+
+    private var isOnTerminal: Bool {
+        if case .terminal = place { true } else { false }
+    }
+
+    private var options: [String] {
+        guard case .terminal(let own) = place else { return [] }
+        // Its descriptor 3 is the very terminal that was looked at, whatever a path leads to by now.
+        return ["ttyname=/dev/fd/3", "ttytype=\(own.type ?? "dumb")"]
+            + (own.locale.map { ["lc-ctype=\($0)", "lc-messages=C"] } ?? [])
+    }
+
+    private func flushTypedAhead() {
+        if case .terminal(let own) = place { tcflush(own.descriptor.rawValue, TCIFLUSH) }
+    }
+}
+
+extension PrompterError {
+    fileprivate static let silence = PrompterError("nobody answered the question in time", wasShown: true)
+    fileprivate static let endedEarly = PrompterError("its dialog ended before it was answered", wasShown: true)
+}
+
+extension AssuanChannel.Reply {
+    fileprivate var isAnswer: Bool {
+        switch self {
+        case .ok, .error: true
+        case .ended, .timedOut, .withdrawn: false
+        }
+    }
+}

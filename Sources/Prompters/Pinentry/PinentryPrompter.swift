@@ -1,0 +1,124 @@
+import AccountModel
+package import AccountStore
+import CShims
+import Glibc
+
+/// Asks by a dialog of pinentry: on the caller's own terminal, or on a desktop. One at a time over all programs.
+package struct PinentryPrompter: Prompter {
+    private let environment: [String: String]
+    private let silence: Duration
+    private let screens: Screens
+
+    /// - Parameters:
+    ///   - environment: the agent's own. `PATH` tells where pinentry is looked for.
+    ///   - silence: how long a question waits for its answer, both steps together. Whole seconds.
+    package init(environment: [String: String], silence: Duration = .seconds(120), screens: Screens = Screens()) {
+        self.environment = environment
+        self.silence = silence
+        self.screens = screens
+    }
+
+    package func ask(
+        _ question: AccessQuestion, of caller: Caller
+    ) async throws(PrompterError) -> AccessAnswer {
+        let outcome: Result<AccessAnswer, PrompterError>
+        switch caller.place() {
+        case .nowhere(let reason): throw PrompterError(reason)
+        case .passedTerminal: throw PrompterError("it is asked in the lines of its terminal")
+        case .display(let display):
+            outcome = await screens.turns.take(.dialog) { await show(question, .display, display.variables, caller) }
+        case .ownTerminal(let own):
+            // A question in the lines of the same terminal would share its keys.
+            let device = acctstore_terminal_device(own.descriptor.rawValue)
+            outcome = await screens.turns.take(.dialog) {
+                await screens.turns.take(.terminal(device)) {
+                    await show(question, .terminal(own), own.variables, caller)
+                }
+            }
+        }
+        return try outcome.get()
+    }
+
+    private func show(
+        _ question: AccessQuestion, _ place: PinentryDialog.Place, _ variables: [String: String], _ caller: Caller
+    ) async -> Result<AccessAnswer, PrompterError> {
+        let text = DialogText(question: question, provenance: caller.provenance, alphabet: place.alphabet)
+        return await withdrawable { isWithdrawn in
+            let isWanted = { !isWithdrawn() && caller.isRunning() && (place.isDisplay || caller.isInForeground()) }
+            return converse(text, at: place, childEnvironment(variables), isWanted)
+        }
+    }
+
+    /// Tries the programs that there are until one shows the dialog.
+    private func converse(
+        _ text: DialogText, at place: PinentryDialog.Place, _ variables: [String: String],
+        _ isWanted: @escaping () -> Bool
+    ) -> Result<AccessAnswer, PrompterError> {
+        var reason =
+            place.isDisplay
+            ? "no pinentry for a desktop is installed" : "pinentry-curses, which asks on a terminal, is not installed"
+        for program in PinentryProgram.installed(forTerminal: !place.isDisplay, on: environment["PATH"]) {
+            guard isWanted() else { return .success(.unanswered) }
+            do throws(PinentryDialog.Trouble) {
+                return try run(program, text, at: place, variables, isWanted)
+            } catch {
+                guard case .cannotShow(let why) = error else { return .success(.unanswered) }
+                reason = why
+            }
+        }
+        return .failure(PrompterError(reason))
+    }
+
+    private func run(
+        _ program: PinentryProgram, _ text: DialogText, at place: PinentryDialog.Place, _ variables: [String: String],
+        _ isWanted: @escaping () -> Bool
+    ) throws(PinentryDialog.Trouble) -> Result<AccessAnswer, PrompterError> {
+        let state = place.terminal.flatMap { TerminalState(of: $0.descriptor, type: $0.type) }
+        if place.terminal != nil, state == nil { throw .cannotShow("its terminal cannot be used") }
+        let process: PinentryProcess
+        do throws(SystemError) {
+            process = try PinentryProcess(program.path, environment: variables, terminal: place.terminal?.descriptor)
+        } catch {
+            throw .cannotShow("\(program.path) cannot be started: \(error.words)")
+        }
+        var wasShown = false
+        defer {
+            let ending = process.end()
+            state?.restore(wasInterrupted: wasShown && ending != .exited)
+        }
+        var dialog = PinentryDialog(process, at: place, text: text, end: .now + silence, isWanted: isWanted)
+        try dialog.prepare(program)
+        wasShown = true
+        let outcome = dialog.ask()
+        if dialog.isDone { dialog.finish() }
+        return outcome
+    }
+
+    /// What a dialog needs to be shown to the person, and nothing else of the agent's.
+    private func childEnvironment(_ variables: [String: String]) -> [String: String] {
+        let kept = ["PATH", "HOME", "USER", "LOGNAME", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR", "XDG_DATA_DIRS"]
+        return environment.filter { kept.contains($0.key) }.merging(variables) { $1 }
+    }
+}
+
+extension PinentryDialog.Place {
+    var terminal: AskingPlace.OwnTerminal? {
+        if case .terminal(let own) = self { own } else { nil }
+    }
+
+    var isDisplay: Bool { terminal == nil }
+
+    var alphabet: DialogText.Alphabet {
+        guard let terminal else { return .everything }
+        let locale = (terminal.locale ?? "").lowercased()
+        return locale.contains("utf-8") || locale.contains("utf8") ? .everything : .ascii
+    }
+}
+
+extension AskingPlace.OwnTerminal {
+    fileprivate var variables: [String: String] {
+        var variables = ["TERM": type ?? "dumb"]
+        if let locale { variables["LC_ALL"] = locale }
+        return variables
+    }
+}

@@ -1,0 +1,81 @@
+import AccountModel
+import AccountStore
+import AgentClient
+import GLibBridge
+import TestRig
+import Testing
+
+@testable import AgentService
+
+@Suite("The sequence of changes")
+struct BusChangesTests {
+    @Test("has what concerns the program, each once, in the order of the telling")
+    func order() async throws {
+        try await BusHarness.with { (harness) async throws in
+            var changes = try await harness.client.changes.makeAsyncIterator()
+            harness.agent.changes.yield(.access(.cron, .twitter))
+            for change: StoreChange in [
+                .accounts(.twitter), .access(.terminal, Sample.mastodon), .accounts(.twitter),
+                .accounts(Sample.mastodon),
+            ] {
+                harness.agent.changes.yield(change)
+            }
+            // Whoever reads late is told the same once. What comes after the first reading is told again.
+            #expect(await changes.next() == .accounts(.twitter))
+            #expect(await changes.next() == .access(Sample.mastodon))
+            var rest: Set<AgentChange> = []
+            while !rest.contains(.accounts(Sample.mastodon)), let change = await changes.next() { rest.insert(change) }
+            #expect(rest.isSubset(of: [.accounts(.twitter), .accounts(Sample.mastodon)]))
+        }
+    }
+
+    @Test("goes on with the next agent, and tells of every service that was known")
+    func nextAgent() async throws {
+        try await BusHarness.with { (harness) async throws in
+            let known = Set(try await harness.client.accounts(of: nil).map(\.service))
+            var changes = try await harness.client.changes.makeAsyncIterator()
+            let next = try await RunningAgent.start(on: harness.bus, brokers: { _ in MirrorBroker() }, replacing: true)
+            var told: Set<AgentChange> = []
+            let all = Set(known.flatMap { [AgentChange.accounts($0), .access($0)] })
+            while told != all, let change = await changes.next() {
+                #expect(all.contains(change))
+                told.insert(change)
+            }
+            // The new agent tells this program, which has asked it for nothing else.
+            next.changes.yield(.accounts(.twitter))
+            #expect(await changes.next() == .accounts(.twitter))
+            next.terminate()
+            await next.ended.value
+        }
+    }
+
+    @Test("keeps an idle agent, until its reader is gone")
+    func idle() async throws {
+        try await BusHarness.with(idleExit: .milliseconds(200)) { (harness) async throws in
+            let connection = try await BusConnection.connect(to: harness.bus.address, on: GLibThread(name: "caller"))
+            _ = try await connection.agent(
+                "ListAccounts", [.string(""), .dictionary(["watch": .boolean(true)])])
+            let owner = try await connection.owner(of: "org.acctstore.Agent1")
+            try await Task.sleep(for: .milliseconds(600))
+            #expect(try await connection.owner(of: "org.acctstore.Agent1") == owner)
+            await connection.close()
+            await harness.agent.ended.value
+        }
+    }
+
+    @Test("ends with the connection, and with its reader's task")
+    func end() async throws {
+        try await BusHarness.with { (harness) async throws in
+            let changes = try await harness.client.changes
+            let reading = Task {
+                for await _ in changes {}
+                return true
+            }
+            reading.cancel()
+            #expect(await reading.value)
+            var iterator = try await harness.connect().changes.makeAsyncIterator()
+            await harness.bus.stop()
+            while await iterator.next() != nil {}
+        }
+    }
+}

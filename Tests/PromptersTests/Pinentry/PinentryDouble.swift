@@ -1,0 +1,85 @@
+import AccountModel
+import AccountStore
+import FoundationEssentials
+import Glibc
+import Prompters
+
+/// A folder with a script in the place of pinentry, which answers as it is told and keeps what it is sent.
+final class PinentryDouble: Sendable {
+    let folder: String
+
+    /// - Parameters:
+    ///   - answers: shell commands, one for each `CONFIRM`.
+    ///   - name: of the program.
+    ///   - flavor: what it says that it is; `nil` for one that does not say.
+    init(_ answers: [String], as name: String = "pinentry-gtk-2", flavor: String? = "gtk2") throws {
+        folder = "/tmp/acctstore-pinentry-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let cases = answers.enumerated().map { "\($0 + 1)) \($1);;" }.joined(separator: "\n")
+        try install(
+            name,
+            """
+            #!/bin/sh
+            n=0
+            env >'\(folder)/environment'
+            echo 'OK Pleased to meet you'
+            while read -r line; do
+                printf '%s\\n' "$line" >>'\(folder)/log'
+                case $line in
+                "GETINFO flavor") \(flavor.map { "echo 'D \($0)'; echo OK" } ?? "echo 'ERR 536871187 Unknown'");;
+                CONFIRM*) n=$((n+1)); echo $$ >'\(folder)/pid'
+                    case $n in
+            \(cases)
+                    esac;;
+                *) echo OK;;
+                esac
+            done
+
+            """)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    func install(_ name: String, _ script: String) throws {
+        let path = "\(folder)/\(name)"
+        try Data(script.utf8).write(to: URL(filePath: path))
+        unsafe chmod(path, 0o755)
+    }
+
+    var prompter: PinentryPrompter { prompter(silence: .seconds(60)) }
+
+    func prompter(silence: Duration) -> PinentryPrompter {
+        PinentryPrompter(
+            environment: ["PATH": "\(folder):/usr/bin:/bin", "HOME": "/home/alice", "SECRET": "x"],
+            silence: silence)
+    }
+
+    /// Every line that it was sent.
+    var log: [String] { text("log")?.split(separator: "\n").map(String.init) ?? [] }
+
+    func text(_ name: String) -> String? {
+        (try? Data(contentsOf: URL(filePath: "\(folder)/\(name)"))).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The dialog that stands there, once it does.
+    func process() async throws -> Int32 {
+        while true {
+            if let pid = text("pid").flatMap({ Int32($0.filter(\.isNumber)) }) { return pid }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+}
+
+extension Caller {
+    /// A program with a desktop.
+    static func atDesktop(
+        _ provenance: [String] = [], isRunning: @escaping @Sendable () -> Bool = { true }
+    ) -> Caller {
+        Caller(
+            program: .script("/home/alice/bin/nightly"), instance: .init(rawValue: "1"),
+            provenance: Provenance(provenance), isRunning: isRunning,
+            place: { .display(.init(variables: ["DISPLAY": ":7"])) })
+    }
+}

@@ -1,0 +1,125 @@
+import AccountModel
+import AccountStore
+import Glibc
+import Prompters
+import Synchronization
+import Testing
+
+@Suite("Dialogs of pinentry")
+struct PinentryPrompterTests {
+    private static let ok = "echo OK"
+    private static let cancel = "echo 'ERR 83886179 Operation cancelled <Pinentry>'"
+    private static let notOK = "echo 'ERR 83886194 Not confirmed <Pinentry>'"
+
+    @Test(
+        "Only OK is a yes: first allow or deny, then always or this once",
+        arguments: [
+            ([ok, ok], .always), ([ok, cancel], .once), ([ok, notOK], .once), ([cancel], .no), ([notOK], .no),
+            (["echo 'S BUTTON_INFO close'; echo '# words'; echo OK", ok], .always),
+            (["echo 'OKAY'; echo 'S OK'; \(cancel)"], .no),
+        ] as [([String], AccessAnswer)])
+    func answers(_ replies: [String], _ answer: AccessAnswer) async throws {
+        let double = try PinentryDouble(replies)
+        #expect(try await double.prompter.ask(.about(), of: .atDesktop()) == answer)
+    }
+
+    @Test("What cannot be remembered has one step")
+    func oneStep() async throws {
+        let double = try PinentryDouble([Self.ok])
+        let question = AccessQuestion.about(.unknown, answers: [.once, .no])
+        #expect(try await double.prompter.ask(question, of: .atDesktop()) == .once)
+        #expect(double.log.count { $0 == "CONFIRM" } == 1)
+    }
+
+    @Test(
+        "A dialog that dies, fails or waits too long is no yes and no remembered no, in either step",
+        arguments: [
+            "exit 0", "kill -KILL $$", "echo 'ERR 83886142 Timeout'", "exec sleep 600 >&- 2>&-",
+            "head -c 5000 /dev/zero", "echo 'ERR'", "echo 'ERR 83918929 no such terminal'", "exec sleep 600",
+        ])
+    func failures(_ reply: String) async throws {
+        for replies in [[reply], [Self.ok, reply]] {
+            let double = try PinentryDouble(replies)
+            await #expect(throws: PrompterError.self) {
+                try await double.prompter(silence: .seconds(1)).ask(.about(), of: .atDesktop())
+            }
+        }
+    }
+
+    @Test("A program that no longer waits takes its dialog with it, one that ignores SIGTERM too")
+    func withdrawn() async throws {
+        let double = try PinentryDouble(["trap '' TERM; while :; do sleep 1; done"])
+        let isRunning = Mutex(true)
+        let caller = Caller.atDesktop { isRunning.withLock { $0 } }
+        let asking = Task { try await double.prompter.ask(.about(), of: caller) }
+        let process = try await double.process()
+        isRunning.withLock { $0 = false }
+        #expect(try await asking.value == .unanswered)
+        #expect(kill(process, 0) != 0)
+
+        let other = try PinentryDouble(["exec sleep 600"])
+        let cancelled = Task { try await other.prompter.ask(.about(), of: .atDesktop()) }
+        _ = try await other.process()
+        cancelled.cancel()
+        #expect(try await cancelled.value == .unanswered)
+    }
+
+    @Test("One dialog stands there at a time")
+    func oneAtATime() async throws {
+        let double = try PinentryDouble([
+            "mkdir \"${0%/*}/busy\" && sleep 0.2 && rmdir \"${0%/*}/busy\" && \(Self.cancel)"
+        ])
+        let prompter = double.prompter
+        try await withThrowingTaskGroup(of: AccessAnswer.self) { group in
+            for _ in 1...5 { group.addTask { try await prompter.ask(.about(), of: .atDesktop()) } }
+            for try await answer in group { #expect(answer == .no) }
+        }
+    }
+
+    @Test("It gets the caller's display and little else")
+    func environment() async throws {
+        let double = try PinentryDouble([Self.cancel])
+        _ = try await double.prompter.ask(.about(), of: .atDesktop())
+        let variables = try #require(double.text("environment"))
+        #expect(variables.contains("DISPLAY=:7"))
+        #expect(!variables.contains("SECRET"))
+    }
+
+    @Test("Where no program can show it the reason is told")
+    func noProgram() async throws {
+        for (name, flavor) in [
+            ("pinentry", nil), ("pinentry", "tty"), ("pinentry", "gtk2:tty"), ("pinentry-gtk-2", "gtk2:curses"),
+        ] as [(String, String?)] {
+            let double = try PinentryDouble([Self.ok, Self.ok], as: name, flavor: flavor)
+            await #expect(throws: PrompterError("\(double.folder)/\(name) cannot show a dialog there")) {
+                try await double.only.ask(.about(), of: .atDesktop())
+            }
+        }
+        let bare = try PinentryDouble([], as: "other")
+        await #expect(throws: PrompterError("no pinentry for a desktop is installed")) {
+            try await bare.only.ask(.about(), of: .atDesktop())
+        }
+    }
+
+    @Test("pinentry-tty is not run, by whatever name")
+    func tty() async throws {
+        let double = try PinentryDouble([Self.ok, Self.ok], as: "pinentry-tty", flavor: nil)
+        unsafe symlink("pinentry-tty", "\(double.folder)/pinentry")
+        unsafe symlink("pinentry-tty", "\(double.folder)/pinentry-gtk-2")
+        await #expect(throws: PrompterError.self) { try await double.only.ask(.about(), of: .atDesktop()) }
+        #expect(double.log.isEmpty)
+    }
+
+    @Test("The next program is tried where the first one cannot")
+    func nextProgram() async throws {
+        let double = try PinentryDouble([Self.ok, Self.ok])
+        try double.install("pinentry-gnome3", "#!/bin/sh\nexit 1\n")
+        try double.install("pinentry-qt", "no program at all")
+        #expect(try await double.prompter.ask(.about(), of: .atDesktop()) == .always)
+    }
+}
+
+extension PinentryDouble {
+    /// As ``prompter``, with nothing of the machine's own.
+    var only: PinentryPrompter { PinentryPrompter(environment: ["PATH": folder]) }
+}
