@@ -15,7 +15,9 @@ struct LinkTests {
         }
     }
 
-    @Test("the program that gives out a token links the C library and Swift's, and nothing that reaches a bus or a network")
+    @Test(
+        "the program that gives out a token links the C library and Swift's, and nothing that reaches a bus or a network"
+    )
     func handover() async throws {
         for folder in try Self.folders() {
             let needed = try await needed(by: "\(folder)/acctstore-reveal")
@@ -47,7 +49,9 @@ struct LinkTests {
     /// The folder of this build, and that of the optimised one if there is one.
     private static func folders() throws -> [String] {
         let release = PackageFiles.root + "/.build/release"
-        let hasRelease = ["acctstore", "acctstore-agent", "acctstore-reveal"].allSatisfy { PackageFiles.exists("\(release)/\($0)") }
+        let hasRelease = ["acctstore", "acctstore-agent", "acctstore-reveal"].allSatisfy {
+            PackageFiles.exists("\(release)/\($0)")
+        }
         return [try PackageFiles.builtPrograms] + (hasRelease ? [release] : [])
     }
 

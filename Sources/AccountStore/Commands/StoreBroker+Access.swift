@@ -5,7 +5,7 @@ extension StoreBroker {
     public func requestAccess(
         to target: GrantTarget, of service: Service, for permissions: Permissions
     ) async throws(BrokerError) -> Bool {
-        try await uses.recording(.access, nil, outcome: { $0 ? nil : .failed(.accessDenied) }) {
+        try await uses.recording(.access, nil, outcome: UseRecorder.refused) {
             parts throws(BrokerError) in
             try Grant.check(permissions)
             let subject: AccessSubject

@@ -11,7 +11,7 @@ extension StoreBroker {
         _ selector: AccountSelector?, of service: Service?, for permissions: Permissions
     ) async throws(BrokerError) -> Account {
         guard !permissions.isEmpty else { return try await knownAccount(selector, of: service) }
-        return try await uses.recording(.access, nil, outcome: { _ in nil }) { parts throws(BrokerError) in
+        return try await uses.recording(.access, nil, outcome: UseRecorder.nothing) { parts throws(BrokerError) in
             let look = try await look()
             let account = try await pick(selector, of: service, in: look).account
             parts.use?.note(account)

@@ -35,14 +35,16 @@ extension StoreBroker {
     public func perform(
         _ request: UnsignedRequest, body: Body?, as sender: RequestSender
     ) async throws(BrokerError) -> Response {
-        try await uses.recording(.perform, request, as: sender.account, outcome: { .answered($0.status) }) {
+        try await uses.recording(.perform, request, as: sender.account, outcome: UseRecorder.answered) {
             parts throws(BrokerError) in
             try await RequestDispatch(parts: parts, caller: caller).perform(request, body: body, as: sender)
         }
     }
 
     public func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
-        try await CredentialRequest(parts: parts, caller: caller).run(of: account)
+        try await uses.recording(.reveal, nil, as: account) { parts throws(BrokerError) in
+            try await CredentialRequest(parts: parts, caller: caller).run(of: account)
+        }
     }
 
     public func picture(at url: String) async throws(BrokerError) -> Response {

@@ -13,6 +13,7 @@ struct CredentialRequest: Sendable {
     func run(of id: AccountID) async throws(BrokerError) -> Descriptor {
         let look = try await records.look(for: desk.schemas.union([.account]))
         var stored = try look.accounts.account(id)
+        parts.use?.note(stored.account)
         let subject = AccessSubject.account(stored.account)
         switch try await desk.knowing(look).decide(.reveal, subject) {
         case .allowed: break

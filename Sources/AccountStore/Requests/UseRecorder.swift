@@ -50,11 +50,11 @@ struct UseRecorder: Sendable {
     /// - Parameters:
     ///   - request: what is signed or sent, if it is that.
     ///   - id: the account that is asked for; `nil` where it is yet to be picked.
-    ///   - outcome: how a result is recorded.
+    ///   - outcome: how a result is recorded; `nil` for one that is no use.
     ///   - work: does it with the parts that it is given, in whose ``StoreParts/use`` it notes what it learns.
     func recording<Value: Sendable>(
         _ operation: AccessRecord.Operation, _ request: UnsignedRequest?, as id: AccountID? = nil,
-        outcome: (Value) -> AccessRecord.Outcome? = { _ in .given },
+        outcome: (Value) -> AccessRecord.Outcome? = UseRecorder.given,
         _ work: (StoreParts) async throws(BrokerError) -> Value
     ) async throws(BrokerError) -> Value {
         let note = UseNote(id)
@@ -69,6 +69,15 @@ struct UseRecorder: Sendable {
             throw error
         }
     }
+
+    static func given<Value>(_ result: Value) -> AccessRecord.Outcome? { .given }
+
+    static func answered(_ response: Response) -> AccessRecord.Outcome? { .answered(response.status) }
+
+    /// Access that was given is no use yet.
+    static func nothing<Value>(_ result: Value) -> AccessRecord.Outcome? { nil }
+
+    static func refused(unless isGiven: Bool) -> AccessRecord.Outcome? { isGiven ? nil : .failed(.accessDenied) }
 
     private func write(
         _ note: UseNote, _ operation: AccessRecord.Operation, _ request: UnsignedRequest?,

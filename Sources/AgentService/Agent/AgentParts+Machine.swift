@@ -38,7 +38,7 @@ extension AgentParts {
             services: FileServices(folder: paths.services),
             log: ConfiguredAccessLog(
                 configuration: configuration, log: log,
-                notices: UseNotices(environment: environment, thread: thread)),
+                notices: UseNotices(bus: bus)),
             notice: { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) },
             settings: { () throws(BrokerError) in try configuration.current().store })
         Task { await store.prepare() }

@@ -65,6 +65,12 @@ actor Connections {
         }.map(\.key)
     }
 
+    /// Whether the bus still has a program's connection. It is asked, since its signal may be on the way.
+    func isConnected(_ sender: String) async -> Bool {
+        guard let answer = try? await bus.callBus("NameHasOwner", [.string(sender)]) else { return false }
+        return answer[0]?.boolean == true
+    }
+
     // MARK: Beginning and end of a connection
 
     private func peer(of sender: String) async throws(BrokerError) -> Peer {

@@ -13,8 +13,11 @@ extension MethodTable {
     /// `org.acctstore.Agent1`
     private mutating func serveAgent() {
         serve(ListAccounts.self) { (call, context) async throws(BrokerError) -> [Account] in
-            // Before the look, so that what changes after it is told.
-            if call.watch { await context.watch() }
+            if call.watch {
+                await context.watch()
+                // What changes after this look is told, and what changed before the next one is in the answer.
+                await context.told(of: try await context.broker.accounts(of: call.service))
+            }
             let accounts = try await context.broker.accounts(of: call.service)
             await context.told(of: accounts)
             return accounts
@@ -46,8 +49,19 @@ extension RequestContext {
         _ request: UnsignedRequest, body: Descriptor, as sender: RequestSender
     ) async throws(BrokerError) -> Perform.Answer {
         let cut = BrokerError(.invalidArgument, "the body of the request was cut short")
-        return try await answer(
-            try await broker.perform(request, body: BodyChannel.receive(body, failure: cut), as: sender))
+        let received = BodyChannel.receive(body, failure: cut).map { endingWithCaller($0, cut) }
+        return try await answer(try await broker.perform(request, body: received, as: sender))
+    }
+
+    /// A pipe ends alike when its program has written all and when it was killed: the end counts only as long as the bus
+    /// still has the program's connection, or half a body would pass for a whole one.
+    private func endingWithCaller(_ body: Body, _ cut: BrokerError) -> Body {
+        guard body.count == nil else { return body }
+        return Body { [connections, sender] () async throws(BrokerError) in
+            if let chunk = try await body.next() { return chunk }
+            guard await connections.isConnected(sender) else { throw cut }
+            return nil
+        }
     }
 
     /// The answer of a service with its body on the way.

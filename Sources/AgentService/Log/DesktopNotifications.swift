@@ -8,15 +8,7 @@ struct DesktopNotifications: Sendable {
     /// `urgency` 0: no reason to leave what one is doing.
     private static let hints: [String: Variant] = ["urgency": .byte(0), "transient": .boolean(true)]
 
-    private let bus: BusConnection
-
-    /// `nil` without a session bus.
-    init?(environment: [String: String], thread: GLibThread) async {
-        guard let bus = try? await BusConnection.session(environment: environment, on: thread) else { return nil }
-        self.bus = bus
-    }
-
-    var isGone: Bool { bus.isClosed }
+    let bus: BusConnection
 
     /// Shows a notification, in the place of an earlier one where `replacing` is not 0.
     ///

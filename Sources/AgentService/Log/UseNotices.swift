@@ -26,18 +26,13 @@ actor UseNotices {
     /// Subjects at a time; uses by more programs than these are not shown.
     private static let longest = 64
     /// For how long uses are counted before they are shown.
-    static let pause = Duration.seconds(5)
+    private static let pause = Duration.seconds(5)
 
-    private let environment: [String: String]
-    private let thread: GLibThread
-    private let pause: Duration
+    private let desktop: DesktopNotifications
     private var bubbles: [Subject: Bubble] = [:]
-    private var desktop: DesktopNotifications?
 
-    init(environment: [String: String], thread: GLibThread, pause: Duration = UseNotices.pause) {
-        self.environment = environment
-        self.thread = thread
-        self.pause = pause
+    init(bus: BusConnection) {
+        desktop = DesktopNotifications(bus: bus)
     }
 
     nonisolated func show(_ record: AccessRecord) {
@@ -61,17 +56,11 @@ actor UseNotices {
         while let bubble = bubbles[subject], bubble.count > 0 {
             bubbles[subject]?.count = 0
             let text = UseNotice(bubble.latest, count: bubble.count)
-            if let number = await notifications()?.show(text, replacing: bubble.number) {
+            if let number = await desktop.show(text, replacing: bubble.number) {
                 bubbles[subject]?.number = number
             }
-            try? await Task.sleep(for: pause)
+            try? await Task.sleep(for: Self.pause)
         }
         bubbles[subject] = nil
-    }
-
-    private func notifications() async -> DesktopNotifications? {
-        if let desktop, !desktop.isGone { return desktop }
-        desktop = await DesktopNotifications(environment: environment, thread: thread)
-        return desktop
     }
 }

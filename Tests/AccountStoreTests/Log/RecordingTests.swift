@@ -51,6 +51,19 @@ struct RecordingTests {
         #expect(fixture.log.records.last?.use != nil)
     }
 
+    @Test("a token that was handed out, and one that was refused")
+    func revealed() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        try await grant(.reveal, to: .selected(nil))
+        _ = try await fixture.broker(nightly, mayAsk: false).credential(of: alice.id)
+        let record = try #require(fixture.log.records.last)
+        #expect(record.operation == .reveal && record.outcome == .given && record.account?.number == alice.number)
+        #expect(record.method == nil && record.url == nil && !record.line.contains("tk-alice"))
+        #expect(try await fixture.terminal.grants().first?.grant.lastUsed == record.time)
+        _ = try? await fixture.broker(.cron, mayAsk: false).credential(of: alice.id)
+        #expect(fixture.log.records.last?.outcome == .failed(.accessDenied))
+    }
+
     @Test("a refusal, also one before anything is known of the account")
     func refused() async throws {
         let alice = try await fixture.addAccount("alice", id: "1")

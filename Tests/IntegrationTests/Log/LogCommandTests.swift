@@ -57,7 +57,7 @@ struct LogCommandTests {
             func lastUses() async throws -> [String: String?] {
                 let text = try await terminal.mustRun("acctstore grant --json")
                 let grants = try JSONDecoder().decode([UsedGrant].self, from: Data(text.utf8))
-                return Dictionary(uniqueKeysWithValues: grants.map { ($0.program, $0.last_used) })
+                return Dictionary(uniqueKeysWithValues: grants.map { ($0.program, $0.lastUsed) })
             }
             #expect(try await lastUses() == ["script:\(script)": nil, "any": nil])
             expectSuccess(try await rig.alone(script))
@@ -92,6 +92,11 @@ struct LogCommandTests {
 
     private struct UsedGrant: Decodable {
         let program: String
-        let last_used: String?
+        let lastUsed: String?
+
+        enum CodingKeys: String, CodingKey {
+            case program
+            case lastUsed = "last_used"
+        }
     }
 }

@@ -107,7 +107,7 @@ struct TokenTests {
         try await withRig { rig in
             let terminal = try await rig.terminal(with: TestService.Known.alice)
             let program = try AskingProgram.start(in: rig)
-            let account = try await rig.accountID(terminal)
+            let account = try await rig.accountArgument(terminal)
             try await terminal.mustRun("acctstore grant \(program.path) 1 --reveal")
             let credential = try await program.call("GetCredential", account)
             #expect(

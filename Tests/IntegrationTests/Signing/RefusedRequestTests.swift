@@ -108,7 +108,7 @@ struct RefusedRequestTests {
             let terminal = try await rig.terminal(with: TestService.Known.alice)
             let program = try AskingProgram.start(in: rig)
             try await terminal.mustRun("acctstore grant \(program.path) 1")
-            let account = try await rig.accountID(terminal)
+            let account = try await rig.accountArgument(terminal)
             let url = JSON.string("\(try rig.server.base)1.1/account/verify_credentials.json")
             let signed = try await program.call("Sign", account, "GET", url, [])
             #expect(signed.error == "NotSignable")
@@ -131,7 +131,7 @@ struct RefusedRequestTests {
         try await withRig { rig in
             let terminal = try await rig.terminal(with: TestService.Known.alice)
             let program = try AskingProgram.start(in: rig)
-            let account = try await rig.accountID(terminal)
+            let account = try await rig.accountArgument(terminal)
             let url = JSON.string("\(try rig.server.base)1.1/account/verify_credentials.json")
             let uses: [JSON] = [
                 ["call": "Sign", "arguments": [account, "GET", url, []]],

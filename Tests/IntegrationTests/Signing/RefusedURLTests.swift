@@ -141,7 +141,7 @@ func withSigningRig(
         let terminal = try await rig.terminal(with: TestService.Known.alice)
         let program = try AskingProgram.start(in: rig)
         try await terminal.mustRun("acctstore grant \(program.path) 1")
-        let account = try await rig.accountID(terminal)
+        let account = try await rig.accountArgument(terminal)
         try await rig.server.reset()
         try await body(rig, program, account)
     }

@@ -1,5 +1,6 @@
 import AccountModel
 import AccountStore
+import Prompters
 import Testing
 
 @Suite("What a dialog says")

@@ -45,7 +45,7 @@ final class PinentryDouble: Sendable {
     func install(_ name: String, _ script: String) throws {
         let path = "\(folder)/\(name)"
         try Data(script.utf8).write(to: URL(filePath: path))
-        chmod(path, 0o755)
+        unsafe chmod(path, 0o755)
     }
 
     var prompter: PinentryPrompter { prompter(silence: .seconds(60)) }

@@ -104,8 +104,8 @@ struct PinentryPrompterTests {
     @Test("pinentry-tty is not run, by whatever name")
     func tty() async throws {
         let double = try PinentryDouble([Self.ok, Self.ok], as: "pinentry-tty", flavor: nil)
-        symlink("pinentry-tty", "\(double.folder)/pinentry")
-        symlink("pinentry-tty", "\(double.folder)/pinentry-gtk-2")
+        unsafe symlink("pinentry-tty", "\(double.folder)/pinentry")
+        unsafe symlink("pinentry-tty", "\(double.folder)/pinentry-gtk-2")
         await #expect(throws: PrompterError.self) { try await double.only.ask(.about(), of: .atDesktop()) }
         #expect(double.log.isEmpty)
     }
