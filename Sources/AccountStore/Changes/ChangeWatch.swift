@@ -40,15 +40,14 @@ final class ChangeWatch: Sendable {
         waker.yield()
     }
 
-    /// What a request was shown. Changes count from the first such picture on.
-    func learn(_ records: [StoredRecord], of schemas: Set<RecordSchema>) {
-        let isNew = state.withLock { state in
+    /// What a request was shown. Changes count from the first such picture on; whether this is the first of one of the
+    /// schemas. Wake it where something may have happened since the picture was taken.
+    func learn(_ records: [StoredRecord], of schemas: Set<RecordSchema>) -> Bool {
+        state.withLock { state in
             let new = schemas.filter { state.known[$0] == nil }
             for schema in new { state.known[schema] = records.filter { $0.record.schema == schema } }
             return !new.isEmpty
         }
-        // What happened since that picture was taken woke nobody who could compare.
-        if isNew { wake() }
     }
 
     /// Works until the task is cancelled.

@@ -55,9 +55,12 @@ struct KeptRecords: Sendable {
         return found
     }
 
-    mutating func keep(_ found: [StoredRecord], of schemas: Set<RecordSchema>, readIn moment: Moment) {
-        guard moment == now else { return }
+    /// Whether they are kept: not where something happened since the moment.
+    @discardableResult
+    mutating func keep(_ found: [StoredRecord], of schemas: Set<RecordSchema>, readIn moment: Moment) -> Bool {
+        guard moment == now else { return false }
         for schema in schemas { records[schema] = found.filter { $0.record.schema == schema } }
+        return true
     }
 
     // MARK: Secrets

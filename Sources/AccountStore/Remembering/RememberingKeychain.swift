@@ -68,8 +68,9 @@ final class RememberingKeychain: Keychain {
         let moment = begin()
         if moment != nil, let found = kept.withLock({ $0.records(of: schemas) }) { return found }
         let found = try await base.records(schemas)
-        watcher.learn(found, of: schemas)
-        if let moment { kept.withLock { $0.keep(found, of: schemas, readIn: moment) } }
+        let isFirst = watcher.learn(found, of: schemas)
+        let isCurrent = moment.map { moment in kept.withLock { $0.keep(found, of: schemas, readIn: moment) } } ?? false
+        if isFirst && !isCurrent { watcher.wake() }
         return found
     }
 

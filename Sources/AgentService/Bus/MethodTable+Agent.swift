@@ -13,8 +13,11 @@ extension MethodTable {
     /// `org.acctstore.Agent1`
     private mutating func serveAgent() {
         serve(ListAccounts.self) { (call, context) async throws(BrokerError) -> [Account] in
-            // Before the look, so that what changes after it is told.
-            if call.watch { await context.watch() }
+            if call.watch {
+                await context.watch()
+                // What changes after this look is told, and what changed before the next one is in the answer.
+                await context.told(of: try await context.broker.accounts(of: call.service))
+            }
             let accounts = try await context.broker.accounts(of: call.service)
             await context.told(of: accounts)
             return accounts

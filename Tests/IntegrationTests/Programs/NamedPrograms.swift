@@ -1,4 +1,3 @@
-import FoundationEssentials
 import TestRig
 
 /// Programs that ask without a grant, and whom the refusal names.
@@ -20,16 +19,6 @@ extension Rig {
     func refused(running command: String..., input: Program.Input = .none) async throws -> String {
         let outcome = try await program(command, input: input).run()
         return refused(outcome.err)
-    }
-
-    /// Account 1, as other programs name it.
-    func accountID(_ terminal: Terminal) async throws -> String {
-        struct Line: Decodable { let id: String }
-        let listed = try await terminal.mustRun("acctstore list --json")
-        guard let first = try JSONDecoder().decode([Line].self, from: Data(listed.utf8)).first else {
-            throw RigError("no account: \(listed)")
-        }
-        return first.id
     }
 
     /// Waits for what a program writes to a file of the home.

@@ -74,7 +74,7 @@ struct NamingTests {
     func binaries() async throws {
         try await withRig { rig in
             let terminal = try await rig.terminal(with: TestService.Known.alice)
-            let account = try await rig.accountID(terminal)
+            let account = try await rig.accountID(at: terminal)
             let url = "\(try rig.server.base)1.1/x.json"
             let tool = rig.folder.path("tool")
             let change = ["rm \(tool)", "cp \(tool) \(tool).new && mv \(tool).new \(tool)"]
@@ -94,7 +94,7 @@ struct NamingTests {
     func execAfterConnecting() async throws {
         try await withRig { rig in
             let terminal = try await rig.terminal(with: TestService.Known.alice)
-            let account = try await rig.accountID(terminal)
+            let account = try await rig.accountID(at: terminal)
             let start = """
                 #!/usr/bin/python3
                 import os, sys

@@ -10,7 +10,7 @@ struct SandboxTests {
     func flatpak() async throws {
         try await withRig { rig in
             let terminal = try await rig.terminal(with: TestService.Known.alice)
-            let account = try await rig.accountID(terminal)
+            let account = try await rig.accountID(at: terminal)
             let url = "\(try rig.server.base)1.1/statuses/update.json"
             let sandbox = try await SandboxedBus.start(on: rig, application: Self.app)
             let other = try await SandboxedBus.start(on: rig, "other", application: "org.example.Other")
@@ -38,7 +38,7 @@ struct SandboxTests {
     func walls() async throws {
         try await withRig { rig in
             let terminal = try await rig.terminal(with: TestService.Known.alice)
-            let account = try await rig.accountID(terminal)
+            let account = try await rig.accountID(at: terminal)
             try await terminal.mustRun("acctstore grant flatpak:\(Self.app) 1")
             let sandbox = try await SandboxedBus.start(on: rig, application: Self.app)
             let secrets = try await sandbox.ask("secrets")
@@ -65,7 +65,7 @@ struct SandboxTests {
     func nameless() async throws {
         try await withRig { rig in
             let terminal = try await rig.terminal(with: TestService.Known.alice)
-            let account = try await rig.accountID(terminal)
+            let account = try await rig.accountID(at: terminal)
             let url = "\(try rig.server.base)1.1/statuses/update.json"
             try await terminal.mustRun("acctstore grant any 1")
             try await terminal.mustRun("acctstore grant flatpak:\(Self.app) 1")
