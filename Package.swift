@@ -129,8 +129,8 @@ let package = Package(
         tests(
             "IntegrationTests",
             [
-                "AccountModel", "AccountStore", "AccountStoreTesting", "AcctstoreCLI", "AgentClient", "CommandLineKit",
-                "SecretBytes", "TestRig",
+                "AccountModel", "AccountStore", "AccountStoreTesting", "AcctstoreCLI", "AgentClient", "CAcctstore",
+                "CommandLineKit", "SecretBytes", "TestRig",
             ],
             exclude: ["Library/Programs"]),
         tests("CredentialHandoverTests", ["CredentialHandover", "SecretBytes"]),

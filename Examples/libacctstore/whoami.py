@@ -40,10 +40,13 @@ class Field(ctypes.Structure):
 
 
 class Request(ctypes.Structure):
-    # A caller's structure begins with its size. What is not given at its end is as usual.
+    # A caller's structure begins with its size, and what is zero is as usual.
     _fields_ = [
         ("size", ctypes.c_size_t), ("method", ctypes.c_char_p), ("url", ctypes.c_char_p),
-        ("parameters", ctypes.POINTER(Field)), ("parameter_count", ctypes.c_size_t)]
+        ("parameters", ctypes.POINTER(Field)), ("parameter_count", ctypes.c_size_t),
+        ("headers", ctypes.POINTER(Field)), ("header_count", ctypes.c_size_t),
+        ("body_kind", ctypes.c_int), ("body_descriptor", ctypes.c_int),
+        ("body", ctypes.c_void_p), ("body_length", ctypes.c_size_t)]
 
 
 class SignedRequest(ctypes.Structure):

@@ -7,6 +7,7 @@ public final class MemoryAccessLog: AccessRecording {
     private let kept = Mutex<[AccessRecord]>([])
     private let failure = Mutex<BrokerError?>(nil)
 
+    /// A log with nothing in it.
     public init() {}
 
     /// In the order in which they came.

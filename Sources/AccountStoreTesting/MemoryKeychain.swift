@@ -42,6 +42,7 @@ public final class MemoryKeychain: Keychain {
         var isLocked = false
         var failures: [Operation: KeychainError] = [:]
         var failuresAfter: [Operation: Int] = [:]
+        var dropped: Set<String> = []
         var calls: [Operation: Int] = [:]
         var told: (@Sendable (KeychainNews) -> Void)?
         var mark: UInt64 = 0
@@ -104,7 +105,10 @@ public final class MemoryKeychain: Keychain {
         _ reference: StoredRecord.Reference, to record: Record, secret: SharedSecret?
     ) async throws(KeychainError) {
         try note(.update)
-        try change(reference) { item in
+        var record = record
+        let dropped = state.withLock(\.dropped)
+        record.attributes = record.attributes.filter { !dropped.contains($0.key) }
+        try change(reference) { [record] item in
             item.stored.record = record
             if let secret { item.secret = secret }
         }
@@ -157,6 +161,11 @@ extension MemoryKeychain {
     /// Every later call of any operation throws `error`; `nil` heals them.
     public func failEverything(with error: KeychainError?) {
         for operation in Operation.allCases { fail(operation, with: error) }
+    }
+
+    /// Every later change of a record loses the attribute, as in a keyring that keeps those alone that it knows.
+    public func drop(attribute name: String) {
+        state.withLock { _ = $0.dropped.insert(name) }
     }
 
     /// How often an operation was called, whether or not it worked.

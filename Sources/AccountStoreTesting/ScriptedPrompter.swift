@@ -32,6 +32,7 @@ public final class ScriptedPrompter: Prompter {
         isHeld.withLock { $0 = true }
     }
 
+    /// Lets questions be answered again, those that wait too.
     public func release() {
         isHeld.withLock { $0 = false }
     }

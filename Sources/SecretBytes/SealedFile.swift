@@ -38,5 +38,6 @@ extension SecretBytes {
 
 /// No sealed file could be made; the system gave this `errno`.
 public struct SealedFileError: Error, Equatable, Sendable {
+    /// The system's number for the trouble.
     public let errno: Int32
 }

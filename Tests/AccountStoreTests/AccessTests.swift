@@ -137,6 +137,34 @@ import Testing
         _ = try await fixture.broker(nightly).sign(post, as: alice.id)
     }
 
+    @Test func aMarkToAskThatTheKeychainDoesNotKeepIsAnError() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        fixture.keychain.drop(attribute: "ask")
+        let error = await expectError(.failed) {
+            _ = try await fixture.terminal.update(.number(alice.number), with: AccountChanges(ask: .always))
+        }
+        #expect(error.message.contains("does not keep the mark"))
+    }
+
+    @Test func aNoToOneUseIsTheNoOfAllThatWaitAndAYesIsNot() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        _ = try await fixture.terminal.update(.number(alice.number), with: AccountChanges(ask: .always))
+        for (answers, questions) in [([.no], 1), ([.once, .once, .once, .once, .once], 5)] as [([AccessAnswer], Int)] {
+            let before = fixture.prompter.questions.count
+            for answer in answers { fixture.prompter.answer(answer) }
+            fixture.prompter.hold()
+            await withTaskGroup(of: Void.self) { group in
+                for instance in 1...5 {
+                    let broker = fixture.broker(nightly, instance: "\(instance)")
+                    group.addTask { _ = try? await broker.sign(post, as: alice.id) }
+                }
+                try? await Task.sleep(for: .seconds(1))
+                fixture.prompter.release()
+            }
+            #expect(fixture.prompter.questions.count - before == questions)
+        }
+    }
+
     @Test func addingAnAccountGivesItsAdderNoAccess() async throws {
         fixture.settings = StoreSettings(manageWithoutTerminal: true)
         let program = fixture.broker(nightly, mayAsk: false)

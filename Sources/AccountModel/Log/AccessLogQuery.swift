@@ -7,6 +7,7 @@ public struct AccessLogQuery: Hashable, Sendable {
     /// Uses at most: the latest.
     public var count: Int
 
+    /// A query for the latest uses; for all of them where neither programs nor an account are given.
     public init(programs: [ProgramIdentity] = [], account: AccountSelector? = nil, count: Int) {
         self.programs = programs
         self.account = account
@@ -21,6 +22,7 @@ public struct AccessLogExcerpt: Hashable, Sendable {
     /// Lines on the way to them that could not be read: torn when a machine went down, or written by something else.
     public var unreadable: Int
 
+    /// Makes an excerpt of its parts.
     public init(records: [AccessRecord], unreadable: Int = 0) {
         self.records = records
         self.unreadable = unreadable
@@ -38,6 +40,7 @@ public struct AccessLogStatus: Hashable, Sendable {
     /// The uses that could not be written since the agent began.
     public var missing: Int
 
+    /// Makes a status of its parts.
     public init(path: String? = nil, isOn: Bool, trouble: String? = nil, missing: Int = 0) {
         self.path = path
         self.isOn = isOn

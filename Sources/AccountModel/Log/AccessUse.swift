@@ -4,13 +4,16 @@ public import FoundationEssentials
 public struct AccessUse: Hashable, Sendable {
     /// What a grant can tell apart.
     public struct Way: Hashable, Sendable {
+        /// Who used it.
         public var program: ProgramIdentity
+        /// The service of the account, or of the app.
         public var service: Service
         /// `nil` for an app that acts alone, which needs a grant for every account of the service.
         public var account: AccountID?
         /// One permission.
         public var permission: Permissions
 
+        /// Makes a way of its parts.
         public init(program: ProgramIdentity, service: Service, account: AccountID?, permission: Permissions) {
             self.program = program
             self.service = service
@@ -19,9 +22,12 @@ public struct AccessUse: Hashable, Sendable {
         }
     }
 
+    /// Who used which account, and for what.
     public var way: Way
+    /// When it last did.
     public var time: Date
 
+    /// Makes a use of its parts.
     public init(way: Way, time: Date) {
         self.way = way
         self.time = time

@@ -16,6 +16,7 @@ struct AccountBook: Sendable {
             }
             if let ask = changes.ask { found.account.ask = ask }
             if found.account != older { try await write(found) }
+            if found.account.ask == .always, older.ask != .always { try await checkAsksAlways(found.account) }
             if let isDefault = changes.isDefault, isDefault != found.account.isDefault {
                 settings.defaultID = isDefault ? id : nil
                 try await records.save(settings)
@@ -78,6 +79,14 @@ extension AccountBook {
     func announceRemoval(of account: Account, _ programs: Set<ProgramIdentity>) {
         parts.onceAnswers.removeAll { _, scope, _ in scope == .account(account.id) }
         for program in programs { parts.announce(.access(program, account.service)) }
+    }
+
+    /// A mark of caution that a keychain drops would be dropped in silence: nobody would be asked.
+    private func checkAsksAlways(_ account: Account) async throws(BrokerError) {
+        guard try await records.accounts().account(account.id).account.ask != .always else { return }
+        throw BrokerError(
+            .failed, "the keyring does not keep the mark that \(account.label) is to be asked about at each use",
+            nextStep: "acctstore show \(account.number)")
     }
 
     private func read(_ id: AccountID) async throws(BrokerError) -> (StoredAccount, StoredSettings) {

@@ -17,6 +17,7 @@ public protocol AccessRecording: Sendable {
     /// - Throws: as ``readBackwards(_:)``.
     func lastUses() async throws(BrokerError) -> [AccessUse]
 
+    /// How the log fares, which changes nothing about it.
     func status() async -> AccessLogStatus
 }
 

@@ -89,6 +89,7 @@ public enum KeychainNews: Hashable, Sendable {
 public struct KeychainMark: Hashable, Sendable {
     private let value: [UInt64]
 
+    /// A state that these numbers tell from every other one of the same keychain.
     public init(_ value: [UInt64]) {
         self.value = value
     }

@@ -44,6 +44,7 @@ package enum Tool {
         ["app", "remove"]: AppRemoveCommand.self,
         ["grant"]: GrantCommand.self,
         ["revoke"]: RevokeCommand.self,
+        ["log"]: LogCommand.self,
         ["sign"]: SignCommand.self,
         ["request"]: RequestCommand.self,
         ["exec"]: ExecCommand.self,

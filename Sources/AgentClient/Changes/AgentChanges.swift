@@ -26,6 +26,7 @@ public struct AgentChanges: AsyncSequence, Sendable {
         Iterator(feed: feed, wakes: feed.wakes.makeAsyncIterator())
     }
 
+    /// Reads the changes, in the order in which they came.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let feed: ChangeFeed
         fileprivate var wakes: AsyncStream<Void>.Iterator

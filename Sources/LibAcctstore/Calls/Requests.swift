@@ -46,7 +46,7 @@ public func acctstore_perform(
             broker throws(BrokerError) in
             try await broker.stream(argument.request, body: argument.body, as: account)
         }
-        unsafe slot.pointee = Arena.place(answer, body: try answer.body.handedOut())
+        unsafe slot.pointee = Arena.place(answer, body: try answer.body.handedOut(isWrite: argument.isWrite))
     }
 }
 
@@ -66,9 +66,14 @@ public func acctstore_response_free(_ response: UnsafeMutablePointer<acctstore_r
 
 extension Descriptor {
     /// A duplicate that belongs to the host.
-    func handedOut() throws(BrokerError) -> Int32 {
+    ///
+    /// - Parameter isWrite: whether this is the answer to what must not be done twice.
+    func handedOut(isWrite: Bool = false) throws(BrokerError) -> Int32 {
         let copy = fcntl(rawValue, F_DUPFD_CLOEXEC, 3)
-        guard copy >= 0 else { throw BrokerError(.failed, "this process has no descriptor left for the answer") }
+        guard copy >= 0 else {
+            let full = BrokerError(.failed, "this process has no descriptor left for the answer")
+            throw .givenUp(full, isWrite: isWrite)
+        }
         return copy
     }
 }

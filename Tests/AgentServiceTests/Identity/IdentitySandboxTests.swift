@@ -89,7 +89,7 @@ struct IdentitySandboxTests {
         let named = try IdentityMachine([inside, inside, outermost, .running("/usr/bin/bwrap")]).named()
         #expect(named.sandboxInstance == "org.example.App 7")
         #expect(named.process.pid == 102)
-        #expect(named.provenance.steps == ["tool", "bwrap"])
+        #expect(named.provenance.steps == ["tool", "tool", "bwrap", "bwrap"])
     }
 
     // MARK: Snaps

@@ -51,7 +51,7 @@ struct LibraryTroubleTests {
             ).start()
             running.send("1\n")
             try await running.waitForOut("line 1\n")
-            kill(try await rig.bus.ownerPID("org.acctstore.Agent1"), SIGKILL)
+            try await killAgent(of: rig)
             running.send("2\n")
             try await running.waitForOut("line 2\n")
             running.closeInput()
@@ -68,6 +68,13 @@ struct LibraryTroubleTests {
             kill(try await rig.bus.ownerPID("org.acctstore.Agent1"), SIGKILL)
             #expect(try await posting.finish().status == LibraryCode.outcomeUnknown)
         }
+    }
+
+    /// Returns when the bus knows of it: until then it would give the dead one calls.
+    private func killAgent(of rig: Rig) async throws {
+        let name = "org.acctstore.Agent1"
+        kill(try await rig.bus.ownerPID(name), SIGKILL)
+        while try await rig.bus.hasOwner(name) { try await Task.sleep(for: .milliseconds(20)) }
     }
 
     @Test("a bus that ends is an error of every call from then on, and no hang")

@@ -124,6 +124,21 @@ struct CursesDialogTests {
         }
     }
 
+    @Test("an agent that dies takes its dialog with it, and the terminal is as it was")
+    func agentDies() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            let modes = try await terminal.mustRun("stty -g")
+            let asking = try await terminal.begin(try rig.askingProgram())
+            try await terminal.waitFor("<Deny>")
+            let dialog = try await rig.dialogProcess()
+            for agent in RigProcesses.running(rig.agentPath) { kill(agent, SIGKILL) }
+            _ = try await asking.finish()
+            try await eventually("the end of the dialog") { kill(dialog, 0) != 0 }
+            #expect(try await terminal.mustRun("stty -g") == modes)
+        }
+    }
+
     @Test("a terminal that closes ends its dialog, and nothing is remembered")
     func hangUp() async throws {
         try await withRig { rig in

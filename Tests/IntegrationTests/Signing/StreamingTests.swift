@@ -14,7 +14,7 @@ struct StreamingTests {
             #expect(unsafe truncate(file, off_t(Self.large)) == 0)
             // What is loaded for a first request is not a body's.
             _ = try await program.call("Perform", account, "GET", torrent.url("1.1/x"), [], [], nil)
-            let before = try await torrent.agent.kilobytes("VmHWM")
+            let before = try torrent.agent.kilobytes("VmHWM")
             for body in [.string(file), ["zeros": .number(Self.large)]] as [JSON] {
                 let sent = try await program.call("Perform", account, "POST", torrent.url("take"), [], [], body)
                 let text = try #require(sent.answer[2]["text"].string, "\(sent.message ?? "")")
@@ -23,7 +23,7 @@ struct StreamingTests {
             let given = try await program.call(
                 "Perform", account, "GET", torrent.url("give/\(Self.large)"), [], [], nil)
             #expect(given.answer[2]["size"].number == Self.large, "\(given.answer)")
-            let growth = try await torrent.agent.kilobytes("VmHWM") - before
+            let growth = try torrent.agent.kilobytes("VmHWM") - before
             #expect(growth < 16 << 10, "\(growth) kB")
         }
     }

@@ -27,7 +27,7 @@ struct Torrent {
         let tokens = "oauth_token=t&oauth_token_secret=s&user_id=1&consumer_key=k&consumer_secret=c"
         try await terminal.mustRun(
             "acctstore add torrent --token-stdin <\(try rig.folder.write(tokens, to: "input/torrent"))")
-        agent = try await AgentProcessFacts(of: terminal)
+        agent = AgentProcessFacts(processID: try await rig.agentPID)
     }
 
     func url(_ path: String) -> JSON { .string("http://127.0.0.1:\(port)/\(path)") }
@@ -77,25 +77,9 @@ func withTorrent(
 struct AgentProcessFacts {
     let processID: Int32
 
-    init(of terminal: Terminal) async throws {
-        let status = try await terminal.mustRun("acctstore agent status")
-        let words = status.split(separator: " ").drop { $0 != "process" }
-        guard let id = words.dropFirst().first.flatMap({ Int32($0) }) else {
-            throw RigError("no process in “\(status)”")
-        }
-        processID = id
-    }
-
-    /// A line of `/proc/PID/status`, such as `VmHWM`.
-    func kilobytes(_ name: String) async throws -> Int {
-        let status = try await Program(
-            ["/bin/cat", "/proc/\(processID)/status"], environment: [:], user: .current
-        ).run().out
-        let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") }
-        guard let number = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) }) else {
-            throw RigError("no \(name) of \(processID)")
-        }
-        return number
+    /// Of a line of `/proc/PID/status`, such as `VmHWM`.
+    func kilobytes(_ name: String) throws -> Int {
+        Int(try processStatus(processID, name).prefix(while: \.isNumber)) ?? 0
     }
 
     /// How many descriptors it has open, once that number stands still.

@@ -33,6 +33,11 @@ package enum RigProcesses {
         }
     }
 
+    /// The processes of the program at `path`.
+    package static func running(_ path: String) -> [Int32] {
+        Files.names(in: "/proc").compactMap { Int32($0) }.filter { text("cmdline", of: $0)?.hasPrefix(path) ?? false }
+    }
+
     private static func text(_ name: String, of pid: Int32) -> String? {
         (try? Files.read("/proc/\(pid)/\(name)")).map { String(decoding: $0, as: UTF8.self) }
     }

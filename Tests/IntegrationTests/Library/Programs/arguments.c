@@ -72,7 +72,7 @@ static void options(void) {
     options.size = 0;
     is_refused(acctstore_open(&options, &store, &error), "the size is 0");
     options.size = 1u << 30;
-    is_refused(acctstore_open(&options, &store, &error), "no size");
+    is_refused(acctstore_open(&options, &store, &error), "the size is");
     options.size = sizeof options;
     options.flags = 1u << 31;
     is_refused(acctstore_open(&options, &store, &error), "flags");
@@ -114,7 +114,7 @@ static void with_a_store(const char *url, const char *account) {
     request.url = url;
     is_refused(acctstore_sign(store, NULL, &request, NULL, &signed_request, &error), "account is NULL");
     is_refused(acctstore_sign(store, "1", &request, NULL, &signed_request, &error), "UUID");
-    request.size--;
+    request.size -= 1;
     is_refused(acctstore_sign(store, account, &request, NULL, &signed_request, &error), "size");
     request.size++;
     request.parameter_count = 1;
