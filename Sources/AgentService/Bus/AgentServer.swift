@@ -118,13 +118,11 @@ final class AgentServer: Sendable {
         var caller = try await connections.caller(
             of: request.sender, terminal: options.terminal, interactive: options.interactive)
         if let writer = options.trace { caller.trace = { TraceChannel.write($0, to: writer) } }
-        let turn = await turns.begin(.init(caller))
-        defer { turns.end(turn) }
-        // Nobody waits for it any more, or the agent ends.
-        if Task.isCancelled { throw BrokerError(.cancelled, "the request was given up before its turn") }
-        let context = RequestContext(
-            broker: parts.broker(caller), sender: request.sender, requests: requests, connections: connections)
-        let reply = try await handler(reader, context)
+        let reply = try await turns.take(.init(caller)) { () async throws(BrokerError) in
+            let context = RequestContext(
+                broker: parts.broker(caller), sender: request.sender, requests: requests, connections: connections)
+            return try await handler(reader, context)
+        }
         timer?.cancel()
         requests.noteAnswered(number)
         withExtendedLifetime(reply.message.descriptors) {
