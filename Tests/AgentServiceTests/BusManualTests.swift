@@ -44,7 +44,12 @@ struct BusManualTests {
             line.firstMatch(of: /^\.It Ic (\w+) Pq Li (\w+)$/).map { "\($0.1) (\($0.2))" }
         }
         let text = interface.joined(separator: "\n")
-        let lists = text.matches(of: /(?:Options, the same for every method|Further options?:)[^<]*?(?:\n\s+accounts:|-->)/)
+        let lists = text.matches(
+            of: #/
+              (?:Options,\ the\ same\ for\ every\ method|Further\ options?:)
+              [^<]*?
+              (?:\n\s+accounts:|-->)
+            /#)
         let declared = lists.flatMap { list in
             list.output.matches(of: /(?:\s|: )(\w+) \(([a-z])\)/).map { "\($0.1) (\($0.2))" }
         }
