@@ -52,8 +52,11 @@ struct StreamingTests {
             let before = try await torrent.agent.settledDescriptors()
             let program = try await torrent.program("sender")
             try program.begin(
-                ["call": "Perform", "arguments": [account, "POST", torrent.url("take"), [], [], ["endless": true]]])
-            try await torrent.waitFor("begun POST /take")
+                [
+                    "call": "Perform",
+                    "arguments": [account, "POST", torrent.url("take?mine"), [], [], ["endless": true]],
+                ])
+            try await torrent.waitFor("begun POST /take?mine")
             program.running.send(signal: SIGKILL)
             try await torrent.waitFor("gone")
             try await torrent.agent.expectDescriptors(before)
@@ -68,7 +71,7 @@ struct StreamingTests {
             let program = try await torrent.program("receiver")
             let url = torrent.url("give/\(Self.large)?slowly=1")
             try program.begin(["call": "Perform", "arguments": [account, "GET", url, [], [], nil]])
-            try await torrent.waitFor("begun GET /give")
+            try await torrent.waitFor("begun GET /give/\(Self.large)?slowly")
             program.running.send(signal: SIGKILL)
             try await torrent.waitFor("gone")
             try await torrent.agent.expectDescriptors(before)

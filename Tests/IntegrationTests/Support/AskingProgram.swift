@@ -54,7 +54,10 @@ final class AskingProgram: Sendable {
         try await ask([["call": .string(method), "arguments": .array(arguments), "leave": .bool(leaving)]])[0]
     }
 
-    private var answers: [Substring] { running.out.split(separator: "\n") }
+    /// The last line may still be on its way.
+    private var answers: ArraySlice<Substring> {
+        running.out.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    }
 
     private func send(_ requests: [JSON]) throws {
         let encoder = JSONEncoder()
