@@ -45,7 +45,8 @@ struct BusManualTests {
         }
         let text = interface.joined(separator: "\n")
         let lists = text.matches(
-            of: #/
+            of:
+                #/
               (?:Options,\ the\ same\ for\ every\ method|Further\ options?:)
               [^<]*?
               (?:\n\s+accounts:|-->)
