@@ -45,12 +45,7 @@ struct BusManualTests {
         }
         let text = interface.joined(separator: "\n")
         let lists = text.matches(
-            of:
-                #/
-              (?:Options,\ the\ same\ for\ every\ method|Further\ options?:)
-              [^<]*?
-              (?:\n\s+accounts:|-->)
-            /#)
+            of: /(?:Options, the same for every method|Further options?:)[^<]*?(?:\n\s+accounts:|-->)/)
         let declared = lists.flatMap { list in
             list.output.matches(of: /(?:\s|: )(\w+) \(([a-z])\)/).map { "\($0.1) (\($0.2))" }
         }

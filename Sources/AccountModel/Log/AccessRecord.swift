@@ -50,7 +50,7 @@ public struct AccessRecord: Hashable, Sendable {
         case failed(BrokerError.Code)
     }
 
-    /// When it was asked for.
+    /// When it was known how it ended.
     public var time: Date
     /// Who asked.
     public var program: ProgramIdentity

@@ -63,10 +63,9 @@ enum LogCommand: ToolCommand {
         var output = TextOutput(context) {}
         do {
             for line in listing.lines(for: records) {
-                let columns = context.output.sink.width ?? .max
                 try await output.write(
                     Array("\(context.output.characters.text(line))\n".utf8),
-                    rows: AccessLogListing.rows(of: line, columns: columns))
+                    rows: AccessLogListing.rows(of: line, width: context.output.sink.width))
             }
         } catch is PagerLeft {}
         try await output.finish()

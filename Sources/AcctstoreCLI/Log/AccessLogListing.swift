@@ -34,8 +34,11 @@ struct AccessLogListing {
     }
 
     /// The lines of a screen that a line takes.
-    static func rows(of line: String, columns: Int) -> Int {
-        max(1, (DisplayWidth.columns(line) + columns - 1) / max(1, columns))
+    ///
+    /// - Parameter width: columns of the screen; `nil` where there is none.
+    static func rows(of line: String, width: Int?) -> Int {
+        guard let width, width > 0 else { return 1 }
+        return max(1, (DisplayWidth.columns(line) + width - 1) / width)
     }
 
     private func cells(for record: AccessRecord) -> [String] {

@@ -118,31 +118,39 @@ final class AgentServer: Sendable {
         var caller = try await connections.caller(
             of: request.sender, terminal: options.terminal, interactive: options.interactive)
         if let writer = options.trace { caller.trace = { TraceChannel.write($0, to: writer) } }
-        let turn = await turns.begin(.init(caller))
-        defer { turns.end(turn) }
-        // Nobody waits for it any more, or the agent ends.
-        if Task.isCancelled { throw BrokerError(.cancelled, "the request was given up before its turn") }
-        let context = RequestContext(
-            broker: parts.broker(caller), sender: request.sender, requests: requests, connections: connections)
-        let reply = try await handler(reader, context)
-        timer?.cancel()
-        requests.noteAnswered(number)
-        withExtendedLifetime(reply.message.descriptors) {
-            request.reply(reply.message.arguments, descriptors: reply.message.descriptors.map(\.rawValue))
+        let pump = try await turns.take(.init(caller)) { () async throws(BrokerError) in
+            let context = RequestContext(
+                broker: parts.broker(caller), sender: request.sender, requests: requests, connections: connections)
+            return try await handler(reader, context)
+        }.give(to: request) {
+            timer?.cancel()
+            requests.noteAnswered(number)
         }
-        await reply.finish()
+        await finish(pump)
     }
-}
 
-extension Reply {
-    /// Waits until the body was handed over; lets go of it where the request is cancelled.
-    fileprivate func finish() async {
+    /// Waits until a body was handed over; lets go of it where the request is cancelled.
+    private func finish(_ pump: BodyChannel.Pump?) async {
         guard let pump else { return }
         await withTaskCancellationHandler {
             _ = await pump.value
         } onCancel: {
             pump.cancel()
         }
+    }
+}
+
+extension Reply {
+    /// Answers the request, and lets go of the descriptors that went along: whoever sends a body would not see that its
+    /// reader has gone as long as the reader's end is open here too.
+    ///
+    /// - Returns: what still sends a body.
+    fileprivate consuming func give(to request: BusRequest, before: () -> Void) -> BodyChannel.Pump? {
+        before()
+        withExtendedLifetime(message.descriptors) {
+            request.reply(message.arguments, descriptors: message.descriptors.map(\.rawValue))
+        }
+        return pump
     }
 }
 

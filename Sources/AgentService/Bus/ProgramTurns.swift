@@ -20,17 +20,43 @@ final class ProgramTurns: Sendable {
         }
     }
 
-    /// The place of one request, to be given back by ``end(_:)``.
-    struct Turn: Hashable, Sendable {
-        fileprivate let key: Key
-        fileprivate let number: UInt64
+    /// The place of one request.
+    private struct Turn {
+        let key: Key
+        let number: UInt64
     }
 
+    /// The requests of one program.
     private struct Line {
         var counted: Set<UInt64> = []
-        /// In the order of their coming.
-        var waiting: [(number: UInt64, admission: AsyncStream<Void>.Continuation)] = []
+        /// Those that were counted at the last look for such as take their time.
+        var seen: Set<UInt64> = []
+        var waiting: [UInt64: AsyncStream<Void>.Continuation] = [:]
         var impatience: GLibTimer?
+        /// Those that ever waited, in the order of their coming; from `next` on some may wait still.
+        private var order: [UInt64] = []
+        private var next = 0
+
+        mutating func append(_ number: UInt64, _ admission: AsyncStream<Void>.Continuation) {
+            waiting[number] = admission
+            order.append(number)
+        }
+
+        /// Counts the next one that waits, and takes it out.
+        mutating func admit() -> AsyncStream<Void>.Continuation? {
+            while next < order.count {
+                let number = order[next]
+                next += 1
+                guard let admission = waiting.removeValue(forKey: number) else { continue }
+                counted.insert(number)
+                if next > 64, next > order.count / 2 {
+                    order.removeFirst(next)
+                    next = 0
+                }
+                return admission
+            }
+            return nil
+        }
     }
 
     private struct State {
@@ -39,7 +65,7 @@ final class ProgramTurns: Sendable {
     }
 
     private static let atATime = 4
-    private static let patience = Duration.milliseconds(50)
+    private static let patience = Duration.milliseconds(100)
     private let thread: GLibThread
     private let state = Mutex(State())
 
@@ -48,19 +74,25 @@ final class ProgramTurns: Sendable {
         self.thread = thread
     }
 
-    /// Returns when the request may begin, or its task was cancelled.
-    func begin(_ key: Key) async -> Turn {
+    /// Does the work of a request when it is its turn.
+    ///
+    /// Throws what `body` throws, and `cancelled` where the task was, before the turn came.
+    func take<Result: Sendable>(
+        _ key: Key, _ body: () async throws(BrokerError) -> Result
+    ) async throws(BrokerError) -> Result {
         let (turn, admission) = enter(key)
+        defer { end(turn) }
         if let admission {
             for await _ in admission {}
+            if Task.isCancelled { throw BrokerError(.cancelled, "the request was given up before its turn") }
         }
-        return turn
+        return try await body()
     }
 
-    func end(_ turn: Turn) {
+    private func end(_ turn: Turn) {
         change(turn.key) { line in
             line.counted.remove(turn.number)
-            line.waiting.removeAll { $0.number == turn.number }
+            line.waiting[turn.number] = nil
         }
     }
 
@@ -68,14 +100,18 @@ final class ProgramTurns: Sendable {
         state.withLock { state in
             state.last += 1
             let turn = Turn(key: key, number: state.last)
-            if state.lines[key, default: Line()].counted.count < Self.atATime {
-                state.lines[key, default: Line()].counted.insert(turn.number)
+            // Taken out, so that it is changed where it is and not copied.
+            var line = state.lines.removeValue(forKey: key) ?? Line()
+            defer { state.lines[key] = line }
+            guard line.counted.count >= Self.atATime else {
+                line.counted.insert(turn.number)
                 return (turn, nil)
             }
             let (stream, admission) = AsyncStream<Void>.makeStream()
-            state.lines[key]?.waiting.append((turn.number, admission))
-            if state.lines[key]?.impatience == nil {
-                state.lines[key]?.impatience = GLibTimer(after: Self.patience, on: thread) { self.passOver(key) }
+            line.append(turn.number, admission)
+            if line.impatience == nil {
+                line.seen = line.counted
+                line.impatience = GLibTimer(after: Self.patience, on: thread) { self.passOver(key) }
             }
             return (turn, stream)
         }
@@ -84,24 +120,22 @@ final class ProgramTurns: Sendable {
     /// Stops counting those that have been at work since the last look.
     private func passOver(_ key: Key) {
         change(key) { line in
-            line.counted = []
+            line.counted.subtract(line.seen)
+            line.seen = line.counted
             line.impatience =
-                line.waiting.count > Self.atATime
-                ? GLibTimer(after: Self.patience, on: thread) { self.passOver(key) } : nil
+                line.waiting.isEmpty ? nil : GLibTimer(after: Self.patience, on: thread) { self.passOver(key) }
         }
     }
 
     /// Makes a change after which others may begin.
     private func change(_ key: Key, _ change: (inout Line) -> Void) {
         let admissions = state.withLock { state in
-            guard var line = state.lines[key] else { return [AsyncStream<Void>.Continuation]() }
+            guard var line = state.lines.removeValue(forKey: key) else { return [AsyncStream<Void>.Continuation]() }
             change(&line)
-            let count = min(max(0, Self.atATime - line.counted.count), line.waiting.count)
-            let admitted = line.waiting.prefix(count)
-            line.waiting.removeFirst(count)
-            line.counted.formUnion(admitted.map(\.number))
-            state.lines[key] = line.counted.isEmpty && line.waiting.isEmpty ? nil : line
-            return admitted.map(\.admission)
+            var admitted: [AsyncStream<Void>.Continuation] = []
+            while line.counted.count < Self.atATime, let admission = line.admit() { admitted.append(admission) }
+            if !line.counted.isEmpty || !line.waiting.isEmpty { state.lines[key] = line }
+            return admitted
         }
         for admission in admissions { admission.finish() }
     }

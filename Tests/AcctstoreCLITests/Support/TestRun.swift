@@ -92,7 +92,7 @@ struct TestRun {
         unsafe gmtime_r(&seconds, &parts)
         return unsafe CivilTime(
             year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
-            hour: Int(parts.tm_hour), minute: Int(parts.tm_min))
+            hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec))
     }
 
     private func source() throws -> Descriptor {

@@ -72,7 +72,7 @@ struct IdentityProcessTests {
         try await IdentityPlace.use { place in
             let tool = try place.folder.copy("/usr/bin/sleep", to: "tool")
             let exe = "exe:\(tool), \(IdentityProcessTests.noTerminal)"
-            try await place.whileRunning([tool, "60"]) { pid in
+            try await place.whileRunning([tool, "600"]) { pid in
                 try await eventually("the name of \(tool)") { FileText.link("/proc/\(pid)/exe") == tool }
                 let probe = [place.probe, "--plain", "--pid", "\(pid)"]
                 #expect(try await place.answer(probe[0], probe[1], probe[2], probe[3]) == exe)

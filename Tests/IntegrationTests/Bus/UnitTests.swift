@@ -39,12 +39,7 @@ struct UnitTests {
 
     @Test("under the unit's filter and limits the agent logs in, asks, names programs, signs, and sends over TLS")
     func filtered() async throws {
-        try await withRig { rig in
-            let program = "@libexecdir@/acctstore/acctstore-agent"
-            let unit = try PackageFiles.text("data/acctstore-agent.service.in").replacing(program, with: rig.agentPath)
-            try #require(unit.contains("\nExecStart=\(rig.agentPath)\n"))
-            let launcher = try rig.busProgram("under_unit.py")
-            try await rig.activateAgent(by: "\(launcher) \(try rig.folder.write(unit, to: "agent.service"))")
+        try await withUnit { rig in
             let endpoint = try await rig.server.openTLS()
             let base = endpoint.base
             try rig.folder.describe("far", TestServiceDescription(.twitter11, base: base))
@@ -65,6 +60,44 @@ struct UnitTests {
             let pid = try await rig.agentPID
             try await terminal.mustRun("acctstore agent stop")
             try await eventually("the agent ends") { !isRunning(pid) }
+        }
+    }
+
+    @Test("under the unit's filter pinentry asks on the program's own terminal, and on a desktop")
+    func dialogs() async throws {
+        try await withUnit { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            let asking = try await terminal.begin(try rig.askingProgram())
+            try await terminal.waitFor("<Deny>")
+            #expect(try processStatus(try await rig.dialogProcess(), "Seccomp") == "2")
+            try terminal.type(Key.enter)
+            try await terminal.waitFor("<Only this time>")
+            try terminal.type(Key.enter)
+            expectSuccess(try await asking.finish(), prints: "granted\n")
+        }
+        let desktop = try await Desktop.start()
+        var options = RigOptions()
+        options.environment["DISPLAY"] = desktop.display
+        try await withUnit(options) { rig in
+            _ = try await rig.terminal(with: TestService.Known.alice)
+            let asking = try rig.program([try rig.askingProgram()]).start()
+            let dialog = try await rig.dialogProcess()
+            #expect(try processStatus(dialog, "Seccomp") == "2")
+            try await desktop.press("alt+d", on: dialog)
+            #expect(try await asking.finish().out == "refused\n")
+        }
+        await desktop.stop()
+    }
+
+    /// A rig whose bus starts the agent under the settings of its unit.
+    private func withUnit(_ options: RigOptions = RigOptions(), _ body: (Rig) async throws -> Void) async throws {
+        try await withRig(options) { rig in
+            let program = "@libexecdir@/acctstore/acctstore-agent"
+            let unit = try PackageFiles.text("data/acctstore-agent.service.in").replacing(program, with: rig.agentPath)
+            try #require(unit.contains("\nExecStart=\(rig.agentPath)\n"))
+            let launcher = try rig.busProgram("under_unit.py")
+            try await rig.activateAgent(by: "\(launcher) \(try rig.folder.write(unit, to: "agent.service"))")
+            try await body(rig)
         }
     }
 

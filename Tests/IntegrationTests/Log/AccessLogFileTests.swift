@@ -99,7 +99,8 @@ struct AccessLogFileTests {
             try await terminal.mustRun("acctstore agent stop")
             let sign = "acctstore sign -a 1 GET \(try rig.server.base)1.1/x.json"
             // Kibibytes, in bash. The agent is started with this limit.
-            let signed = try await terminal.run("(ulimit -f 2; for i in $(seq 20); do \(sign) || exit $?; done)")
+            try await terminal.mustRun("(ulimit -f 2; acctstore list)")
+            let signed = try await terminal.run("for i in $(seq 20); do \(sign) || exit $?; done")
             expectSuccess(signed)
             #expect(signed.out.split(separator: "\n").count == 20)
             let status = try await terminal.mustRun("acctstore status")

@@ -59,7 +59,7 @@ struct DesktopDialogTests {
 }
 
 /// An X server without a screen.
-private struct Desktop {
+struct Desktop {
     let display: String
     private let server: RunningProgram
 

@@ -87,14 +87,15 @@ struct ExecTests {
     func inherited() async throws {
         try await withGrantedRig { rig, script in
             let looking =
-                "umask; grep -E 'Sig(Blk|Ign|Cgt)' /proc/self/status; ls /proc/$$/fd | tr '\\n' ' '; echo; wc -l </proc/$$/task/$$/children; ls /proc/$$/task | wc -l"
+                "umask; grep -E 'Sig(Blk|Ign|Cgt)' /proc/self/status; wc -l </proc/$$/task/$$/children; "
+                + "exec ls /proc/self/fd"
             func look(_ command: [String], in mode: String) async throws -> String {
                 try await rig.program(["/bin/sh", "-c", "\(mode); exec \"$@\"", "sh"] + command).run().out
             }
             for mode in [":", "umask 027", "trap '' PIPE", "trap '' HUP INT", "exec 7</dev/null", "exec 0<&-"] {
                 let direct = try await look(["sh", "-c", looking], in: mode)
                 let through = try await look([script, "exec", "-a", "1", "--", "sh", "-c", looking], in: mode)
-                #expect(direct == through, "\(mode)")
+                #expect(withoutThreadSignals(direct) == withoutThreadSignals(through), "\(mode)")
             }
         }
     }
@@ -111,8 +112,9 @@ struct ExecTests {
             try await terminal.waitFor("one\r\none\r\n")
             try terminal.type("\u{1A}")
             try await terminal.waitFor("Stopped")
+            try await terminal.waitFor("$ ")
             try terminal.type("fg\n")
-            try await terminal.waitFor("acctstore exec")
+            try await terminal.waitFor("fg\r\nacctstore exec")
             try terminal.type("two\n")
             try await terminal.waitFor("two\r\ntwo\r\n")
             try terminal.type("\u{4}")
@@ -164,6 +166,16 @@ extension Rig {
 
     fileprivate func run(_ words: String...) async throws -> Outcome {
         try await program(words).run()
+    }
+}
+
+/// Without the two signals that the C library keeps for threads: it resets them in every program that has some.
+private func withoutThreadSignals(_ text: String) -> [String] {
+    text.split(separator: "\n").map { line in
+        guard line.hasPrefix("Sig"), let mask = UInt64(line.split(separator: "\t").last ?? "", radix: 16) else {
+            return String(line)
+        }
+        return line.prefix(7) + String(mask & ~0x1_8000_0000, radix: 16)
     }
 }
 

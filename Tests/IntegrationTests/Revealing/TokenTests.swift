@@ -47,9 +47,9 @@ struct TokenTests {
             let unasked = try await terminal.run("acctstore --no-prompt token")
             expectFailure(unasked, 77, "given out after a yes alone")
             let asking = try await terminal.beginOnScreen("acctstore token --format env")
+            try await terminal.waitFor("warning: whoever sees this screen")
             try await terminal.waitFor("Allow? once, no: ")
             try terminal.type("once\n")
-            try await terminal.waitFor("warning: whoever sees this screen")
             try await terminal.waitFor("LOCAL_ACCESS_TOKEN=1001-alice")
             #expect(try await asking.finish().status == 0)
         }

@@ -99,6 +99,7 @@ struct RefusedURLTests {
     func twoReadings() async throws {
         try await withSigningRig { rig, program, account in
             let port = String(try rig.server.port)
+            var sent = 0
             for url in Self.allowed.map({ $0.replacing("PORT", with: port) }) {
                 let signed = try await program.ask([request("Sign", account, "GET", .string(url))])[0]
                 let text = try #require(
@@ -110,13 +111,20 @@ struct RefusedURLTests {
                 #expect(
                     read["curl"].string == path && read["curl_host"].string == "127.0.0.1:\(port)", "\(text): \(read)")
                 let performed = try await program.ask([request("Perform", account, "GET", .string(url))])[0]
-                #expect(performed.error == nil, "\(url): \(performed.message ?? "")")
-                let log = try await rig.server.log().suffix(2)
-                // curl did not send the signature, and the second request is the agent's own.
-                #expect(log.map(\.target) == [path, path], "\(url)")
-                #expect(log.last?.header("Host") == "127.0.0.1:\(port)")
-                #expect(log.last?.verdict?.signature != false)
+                let log = try await rig.server.log()
+                #expect(log.allSatisfy { $0.header("Host") == "127.0.0.1:\(port)" })
+                if performed.error == nil {
+                    // Beside the agent's own request there is curl's.
+                    #expect(log.map(\.target) == [path, path], "\(url)")
+                    sent += 1
+                } else {
+                    // The network's library would spell it anew: then nothing is sent, and the program is told how.
+                    #expect(performed.message?.contains("would be sent in another spelling") == true, "\(url)")
+                    #expect(log.map(\.target) == [path], "\(url)")
+                }
+                try await rig.server.reset()
             }
+            #expect(sent > Self.allowed.count / 2)
         }
     }
 

@@ -13,7 +13,7 @@ struct StreamingTests {
             let file = try torrent.rig.folder.write("", to: "home/large", mode: 0o600)
             #expect(unsafe truncate(file, off_t(Self.large)) == 0)
             // What is loaded for a first request is not a body's.
-            _ = try await program.call("Perform", account, "GET", torrent.url("1.1/x"), [], [], nil)
+            try await torrent.warmUp(program, account)
             let before = try torrent.agent.kilobytes("VmHWM")
             for body in [.string(file), ["zeros": .number(Self.large)]] as [JSON] {
                 let sent = try await program.call("Perform", account, "POST", torrent.url("take"), [], [], body)
@@ -47,7 +47,8 @@ struct StreamingTests {
 
     @Test("a program that is killed while it sends ends the request at the service, and leaves the agent as it was")
     func killedSending() async throws {
-        try await withTorrent { torrent, _, account in
+        try await withTorrent { torrent, first, account in
+            try await torrent.warmUp(first, account)
             let before = try await torrent.agent.settledDescriptors()
             let program = try await torrent.program("sender")
             try program.begin(
@@ -61,7 +62,8 @@ struct StreamingTests {
 
     @Test("a program that is killed while it receives ends the answer too")
     func killedReceiving() async throws {
-        try await withTorrent { torrent, _, account in
+        try await withTorrent { torrent, first, account in
+            try await torrent.warmUp(first, account)
             let before = try await torrent.agent.settledDescriptors()
             let program = try await torrent.program("receiver")
             let url = torrent.url("give/\(Self.large)?slowly=1")
@@ -76,6 +78,7 @@ struct StreamingTests {
     @Test("an answer that nobody reads is given up; the program goes on")
     func unread() async throws {
         try await withTorrent { torrent, program, account in
+            try await torrent.warmUp(program, account)
             let before = try await torrent.agent.settledDescriptors()
             let left = try await program.call(
                 "Perform", account, "GET", torrent.url("give/\(Self.large)"), [], [], nil, leaving: true)
@@ -90,6 +93,7 @@ struct StreamingTests {
     @Test("a service that goes in the middle of either way is an end that cannot be mistaken for the body's")
     func serviceGone() async throws {
         try await withTorrent { torrent, program, account in
+            try await torrent.warmUp(program, account)
             let before = try await torrent.agent.settledDescriptors()
             let sent = try await program.call(
                 "Perform", account, "POST", torrent.url("take/1000000"), [], [], ["zeros": .number(Self.large)])

@@ -7,7 +7,8 @@ bus_sign.py first ACCOUNT URL              prints the milliseconds of its first 
 bus_sign.py many ACCOUNT URL COUNT         signs so many, 32 at a time
 bus_sign.py flood ACCOUNT URL CONNECTIONS OUTSTANDING
                                            keeps so many requests outstanding on each connection until its stdin ends;
-                                           prints "flooding" when all are on their way, then the answers by kind
+                                           prints "flooding" when all are on their way, then the answers by kind, and
+                                           the seconds that they took
 """
 
 import os
@@ -73,7 +74,7 @@ def many(account, url, count):
         while begun < min(ended + 32, int(count)):
             sign(bus, account, url, "many")
             begun += 1
-        for answer in bus.waiting():
+        for answer in bus.answers():
             if answer.error:
                 sys.exit(f"{answer.error}: {answer.arguments}")
             ended += 1
@@ -88,12 +89,14 @@ def flood(account, url, connections, outstanding):
         for number in range(int(outstanding)):
             sign(bus, account, url, "flood")
     print("flooding", flush=True)
+    start = time.monotonic()
     while True:
         for key, _ in selector.select():
             if key.data is None:
+                kinds["seconds"] = time.monotonic() - start
                 print(*(f"{kind} {count}" for kind, count in kinds.items()), sep="\n")
                 return
-            for message in key.data.waiting():
+            for message in key.data.answers():
                 kinds[message.error or "signed"] += 1
                 sign(key.data, account, url, "flood")
 

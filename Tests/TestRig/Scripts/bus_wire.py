@@ -189,12 +189,12 @@ class Bus:
             self._receive()
         return message
 
-    def waiting(self):
-        """The messages that have come, at least one."""
+    def answers(self):
+        """The answers that have come; waits for a message."""
         messages = [self.next()]
         while (message := self._message()) is not None:
             messages.append(message)
-        return messages
+        return [message for message in messages if REPLY_SERIAL in message.fields]
 
     def _message(self):
         """Takes a message from what was received; None while there is no whole one."""
