@@ -27,6 +27,7 @@ struct QuestionText {
         switch question.program {
         case .unknown: "An unknown program"
         case .sandbox: "A sandboxed program"
+        case .terminal: "The command at this terminal"
         default: VisibleText.line(question.program.shown, limit: limits.program)
         }
     }
