@@ -36,6 +36,7 @@ struct PersonsCommands: Sendable {
         let held = HeldRefusals.Refusal(
             holder: caller.refusalHolder ?? caller.instance.rawValue, matter: .command(command))
         let isAllowed = try await parts.turns.take(held.holder) { () async throws(BrokerError) in
+            if Task.isCancelled { throw .givenUpBeforeAsked }
             // A program that was told no does not ask again in a loop.
             if parts.refusals.holds(held, at: parts.clock.now()) { return false }
             let answer = try await answer(to: command)
