@@ -1,5 +1,4 @@
 package import AccountModel
-import Glibc
 import Synchronization
 
 /// The configuration as it stands at each request: the file is read again when it was changed.
@@ -26,22 +25,5 @@ package final class ConfigurationSource: Sendable {
         let configuration = if let settings { try AgentConfiguration(settings) } else { AgentConfiguration() }
         known.withLock { $0 = Known(stamp: stamp, configuration: configuration) }
         return configuration
-    }
-}
-
-/// What changes about a file when it is written or replaced.
-private struct FileStamp: Hashable, Sendable {
-    let identity: FileIdentity
-    let size: Int
-    let times: [Int]
-
-    /// `nil` where there is no file.
-    init?(_ path: String) {
-        var status = stat()
-        // SAFETY: stat(2) fills the structure it is given.
-        guard unsafe stat(path, &status) == 0 else { return nil }
-        identity = FileIdentity(status)
-        size = Int(status.st_size)
-        times = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec]
     }
 }

@@ -1,6 +1,7 @@
 package import AccountModel
 package import AccountStore
 import FoundationEssentials
+import Synchronization
 
 /// The built-in services, and over them those that the person describes: `services/NAME.conf`.
 package struct FileServices: ServiceDirectory {
@@ -8,6 +9,7 @@ package struct FileServices: ServiceDirectory {
 
     private let folder: String
     private let builtIn: any ServiceDirectory
+    private let kept = KeptDescriptions()
 
     /// - Parameter folder: of the descriptions; it need not be there.
     package init(folder: String, builtIn: some ServiceDirectory = BuiltInServices()) {
@@ -17,10 +19,15 @@ package struct FileServices: ServiceDirectory {
 
     package func description(of service: Service) throws(BrokerError) -> ServiceDescription? {
         let known = try builtIn.description(of: service)
-        guard service.host == nil,
-            let settings = try Settings.read(path(of: service))
-        else { return known }
-        return try ServiceDescription(settings, of: service, over: known)
+        let path = path(of: service)
+        guard service.host == nil else { return known }
+        // Taken before the file is read, as that of the configuration.
+        let stamp = FileStamp(path)
+        if let stamp, let kept = kept.description(of: path, stamp) { return kept }
+        guard let settings = try Settings.read(path) else { return known }
+        let description = try ServiceDescription(settings, of: service, over: known)
+        if let stamp { kept.keep(description, of: path, stamp) }
+        return description
     }
 
     package func file(for service: Service) -> String? {
@@ -43,5 +50,18 @@ package struct FileServices: ServiceDirectory {
             all.insert(service)
         }
         return all.sorted { $0.description < $1.description }
+    }
+}
+
+/// What the files said that have not changed since.
+private final class KeptDescriptions: Sendable {
+    private let state = Mutex<[String: (stamp: FileStamp, description: ServiceDescription)]>([:])
+
+    func description(of path: String, _ stamp: FileStamp) -> ServiceDescription? {
+        state.withLock { kept in kept[path].flatMap { $0.stamp == stamp ? $0.description : nil } }
+    }
+
+    func keep(_ description: ServiceDescription, of path: String, _ stamp: FileStamp) {
+        state.withLock { $0[path] = (stamp, description) }
     }
 }

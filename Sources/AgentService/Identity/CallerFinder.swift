@@ -2,6 +2,7 @@ package import AccountModel
 package import AccountStore
 import GLibBridge
 import Glibc
+import Synchronization
 
 /// Tells who asks, for every connection to the agent.
 ///
@@ -14,7 +15,7 @@ package actor CallerFinder {
     private let processes: any ProcessTable
     private let owner: UInt32
     private let namer: ProgramNamer
-    private var named: [String: NamedProgram] = [:]
+    private let named = Mutex<[String: NamedProgram]>([:])
 
     nonisolated package var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
@@ -37,13 +38,13 @@ package actor CallerFinder {
     ///   - terminal: what the caller passed as its terminal.
     ///   - interactive: false where the caller wants no question.
     /// - Throws: `accessDenied` for another user's process, and for one that is gone or cannot be looked at.
-    package func caller(
+    package nonisolated func caller(
         of peer: Peer, terminal: Descriptor?, interactive: Bool
     ) async throws(BrokerError) -> Caller {
         guard peer.uid == owner else {
             throw BrokerError(.accessDenied, "process \(peer.pid) belongs to another user (uid \(peer.uid))")
         }
-        let named = try program(of: peer)
+        let named = try await program(of: peer)
         guard let now = processes.briefFacts(of: peer.pid), now.realUser == peer.uid else {
             throw refusal(of: peer, "its process is gone")
         }
@@ -62,14 +63,20 @@ package actor CallerFinder {
 
     /// Drops what is known of a connection that ended.
     package func forget(_ uniqueName: String) {
-        named[uniqueName] = nil
+        named.withLock { $0[uniqueName] = nil }
     }
 
-    private func program(of peer: Peer) throws(BrokerError) -> NamedProgram {
-        if let known = named[peer.uniqueName] { return known }
+    /// Who is known already is told without a change of threads: what is left to read of it in /proc never waits.
+    private nonisolated func program(of peer: Peer) async throws(BrokerError) -> NamedProgram {
+        if let known = named.withLock({ $0[peer.uniqueName] }) { return known }
+        return try await name(peer)
+    }
+
+    private func name(_ peer: Peer) throws(BrokerError) -> NamedProgram {
+        if let known = named.withLock({ $0[peer.uniqueName] }) { return known }
         do throws(NamingRefusal) {
             let found = try namer.program(of: peer.pid, pidfd: peer.pidfd, label: peer.securityLabel)
-            named[peer.uniqueName] = found
+            named.withLock { $0[peer.uniqueName] = found }
             return found
         } catch {
             throw refusal(of: peer, error.reason)
@@ -78,14 +85,14 @@ package actor CallerFinder {
 
     /// What an answer of "once" holds for. Many programs stand behind one sandbox's proxy: where the sandbox tells no
     /// start of its own, that is the connection.
-    private func instance(of named: NamedProgram, _ peer: Peer) -> Caller.Instance {
+    private nonisolated func instance(of named: NamedProgram, _ peer: Peer) -> Caller.Instance {
         if let sandbox = named.sandboxInstance { return Caller.Instance(rawValue: "sandbox \(sandbox)") }
         return named.program.isSandboxed
             ? Caller.Instance(rawValue: "connection \(peer.uniqueName)")
             : Caller.Instance(rawValue: "process \(named.process.pid) of \(named.process.startTime)")
     }
 
-    private func refusal(of peer: Peer, _ reason: String) -> BrokerError {
+    private nonisolated func refusal(of peer: Peer, _ reason: String) -> BrokerError {
         BrokerError(.accessDenied, "cannot tell which program process \(peer.pid) is: \(reason)")
     }
 }
