@@ -73,8 +73,11 @@ final class AgentServer: Sendable {
                     nextStep: "send a long body through the descriptor of Perform"))
             return
         }
-        guard let number = requests.begin(request, isWrite: request.mayWrite) else {
-            request.fail(BrokerError(.tryLater, "too many requests of this program are being worked on"))
+        let number: RequestBook.Number
+        do throws(BrokerError) {
+            number = try requests.begin(request, isWrite: request.mayWrite)
+        } catch {
+            request.fail(error)
             return
         }
         // Where the answers arrive that it will wait for.
@@ -88,7 +91,7 @@ final class AgentServer: Sendable {
         do throws(BrokerError) {
             try await work(on: request, number, handler)
         } catch {
-            requests.noteAnswered(number)
+            requests.noteAnswered(number, isSending: false)
             request.fail(requests.answer(for: error, isWrite: request.mayWrite))
         }
         requests.end(number)
@@ -124,7 +127,7 @@ final class AgentServer: Sendable {
             return try await handler(reader, context)
         }.give(to: request) {
             timer?.cancel()
-            requests.noteAnswered(number)
+            requests.noteAnswered(number, isSending: pump != nil)
         }
         await finish(pump)
     }
@@ -145,8 +148,10 @@ extension Reply {
     /// reader has gone as long as the reader's end is open here too.
     ///
     /// - Returns: what still sends a body.
-    fileprivate consuming func give(to request: BusRequest, before: () -> Void) -> BodyChannel.Pump? {
-        before()
+    fileprivate consuming func give(
+        to request: BusRequest, before: (BodyChannel.Pump?) -> Void
+    ) -> BodyChannel.Pump? {
+        before(pump)
         withExtendedLifetime(message.descriptors) {
             request.reply(message.arguments, descriptors: message.descriptors.map(\.rawValue))
         }
