@@ -100,8 +100,7 @@ final class AgentServer: Sendable {
     /// Who asks for the version is about to ask for more: finds out who it is while that is on its way.
     private func identifyEarly(_ sender: String) {
         Task(executorPreference: thread) {
-            // A refusal is for the request that follows.
-            _ = try? await self.connections.caller(of: sender, terminal: nil, interactive: false)
+            await self.connections.identify(sender)
         }
     }
 

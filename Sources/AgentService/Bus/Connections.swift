@@ -35,11 +35,25 @@ actor Connections {
         of sender: String, terminal: Descriptor?, interactive: Bool
     ) async throws(BrokerError) -> Caller {
         let peer = try await peer(of: sender)
-        let caller = try await parts.caller(peer, terminal, interactive)
-        try await confirm(peer)
-        entries[sender]?.program = caller.program
-        entries[sender]?.instances.insert(caller.instance)
-        return caller
+        do throws(BrokerError) {
+            let caller = try await parts.caller(peer, terminal, interactive)
+            try await confirm(peer)
+            guard entries[sender] != nil else { throw Connections.callerEnded }
+            entries[sender]?.program = caller.program
+            entries[sender]?.instances.insert(caller.instance)
+            return caller
+        } catch {
+            // Where the connection ended meanwhile, what was found out may have come after the forgetting.
+            if entries[sender] == nil { await parts.forgetCaller(sender) }
+            throw error
+        }
+    }
+
+    /// Finds out who a sender is before it asks for anything, once for each connection. A refusal is for the request that
+    /// follows.
+    func identify(_ sender: String) async {
+        guard entries[sender] == nil else { return }
+        _ = try? await caller(of: sender, terminal: nil, interactive: false)
     }
 
     /// Remembers that a program was told of accounts of a service, so that it hears of changes to them.
@@ -115,7 +129,7 @@ actor Connections {
         guard peer.pidfd == nil, entries[peer.uniqueName]?.isConfirmed == false else { return }
         let answer = try? await bus.callBus("GetConnectionUnixProcessID", [.string(peer.uniqueName)])
         guard answer?[0]?.uint32 == UInt32(bitPattern: peer.pid) else {
-            throw BrokerError(.accessDenied, "the caller ended before it could be identified")
+            throw Connections.callerEnded
         }
         entries[peer.uniqueName]?.isConfirmed = true
     }
@@ -125,6 +139,8 @@ extension BusConnection {
     /// What the bus knows of a connection; `nil` where it is gone.
     fileprivate func peer(named name: String) async -> Peer? {
         guard let answer = try? await callBus("GetConnectionCredentials", [.string(name)]),
+
+    private static let callerEnded = BrokerError(.accessDenied, "the caller ended before it could be identified")
             let credentials = answer[0]?.dictionary
         else { return nil }
         let pidfd = answer.descriptor(credentials["ProcessFD"])?.take().map { Descriptor(owning: $0) }
