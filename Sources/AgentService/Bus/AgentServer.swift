@@ -39,7 +39,7 @@ final class AgentServer: Sendable {
                 case .accounts(let service): ("AccountsChanged", service)
                 case .access(_, let service): ("AccessChanged", service)
                 }
-            for name in await connections.concerned(by: change) {
+            for name in await connections.tell(of: change) {
                 // A program that went away meanwhile misses nothing.
                 try? bus.emit(
                     path: AgentNames.path, interface: AgentInterface.agent.rawValue, signal: signal,
@@ -124,7 +124,7 @@ final class AgentServer: Sendable {
             let context = RequestContext(
                 broker: parts.broker(caller), sender: request.sender, requests: requests, connections: connections)
             return try await handler(reader, context)
-        }.give(to: request) {
+        }.give(to: request) { pump in
             timer?.cancel()
             requests.noteAnswered(number, isSending: pump != nil)
         }

@@ -68,15 +68,21 @@ actor Connections {
         requests.setWatched(true, by: sender)
     }
 
-    /// The connections that a change concerns. The person sees every account, so a new service concerns them too.
-    func concerned(by change: StoreChange) -> [String] {
-        entries.filter { _, entry in
+    /// The connections that are to be told of a change. The person sees every account, so a new service concerns them too.
+    ///
+    /// Whoever is told that its access changed may have lost it: it hears of accounts again once it has listed them again.
+    func tell(of change: StoreChange) -> [String] {
+        let names = entries.filter { _, entry in
             switch change {
             case .accounts(let service):
                 entry.services.contains(service) || entry.isWatching && entry.program == .terminal
             case .access: entry.program.map(change.isAboutAccess(of:)) ?? false
             }
         }.map(\.key)
+        if case .access(_, let service) = change {
+            for name in names { entries[name]?.services.remove(service) }
+        }
+        return names
     }
 
     /// Whether the bus still has a program's connection. It is asked, since its signal may be on the way.
@@ -133,14 +139,14 @@ actor Connections {
         }
         entries[peer.uniqueName]?.isConfirmed = true
     }
+
+    private static let callerEnded = BrokerError(.accessDenied, "the caller ended before it could be identified")
 }
 
 extension BusConnection {
     /// What the bus knows of a connection; `nil` where it is gone.
     fileprivate func peer(named name: String) async -> Peer? {
         guard let answer = try? await callBus("GetConnectionCredentials", [.string(name)]),
-
-    private static let callerEnded = BrokerError(.accessDenied, "the caller ended before it could be identified")
             let credentials = answer[0]?.dictionary
         else { return nil }
         let pidfd = answer.descriptor(credentials["ProcessFD"])?.take().map { Descriptor(owning: $0) }
