@@ -27,10 +27,12 @@ struct AccessLogFile {
 
     /// Adds a line; what was torn off before it ends first.
     ///
-    /// - Parameter line: without its line feed.
-    mutating func append(_ line: String) throws(OwnFileError) {
+    /// - Parameters:
+    ///   - line: without its line feed.
+    ///   - patience: how long another process may have the file.
+    mutating func append(_ line: String, waiting patience: Duration) throws(OwnFileError) {
         let bytes = Array("\(line)\n".utf8)
-        var file = try locked()
+        var file = try locked(waiting: patience)
         if file.size > 0, file.size + bytes.count > AccessLogFile.limit {
             do throws(OwnFileError) {
                 try rotate(file)
@@ -39,14 +41,14 @@ struct AccessLogFile {
                 throw error
             }
             current = nil
-            file = try locked()
+            file = try locked(waiting: patience)
         }
         defer { file.unlock() }
         try file.append(file.endsWithLine ? bytes : [UInt8(ascii: "\n")] + bytes)
     }
 
     /// The newest generation, locked, and surely the one that has the name.
-    private mutating func locked() throws(OwnFileError) -> LockableFile {
+    private mutating func locked(waiting patience: Duration) throws(OwnFileError) -> LockableFile {
         while true {
             // The person may clear the folder at any time.
             let folder = try OwnFolder(folder, made: true)
@@ -57,7 +59,7 @@ struct AccessLogFile {
                 file = LockableFile(try folder.open(AccessLogFile.name, O_RDWR | O_APPEND | O_CREAT), path)
             }
             current = file
-            try file.lock()
+            try file.lock(waiting: patience)
             if file.isNamed(AccessLogFile.name, in: folder) { return file }
             file.unlock()
             current = nil
