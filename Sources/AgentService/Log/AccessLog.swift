@@ -123,6 +123,7 @@ package actor AccessLog: AccessRecording {
 
     package func status() async -> AccessLogStatus {
         writeWaiting()
+        let trouble = trouble ?? file?.rotationTrouble
         var status = AccessLogStatus(path: file?.path, isOn: true, trouble: trouble?.message, missing: missing)
         do throws(OwnFileError) {
             _ = try file?.readers()

@@ -15,6 +15,8 @@ struct AccessLogFile {
 
     let folder: String
     private var current: LockableFile?
+    /// Why the last rotation could not keep the last uses.
+    private(set) var rotationTrouble: OwnFileError?
 
     init(folder: String) {
         self.folder = folder
@@ -66,17 +68,23 @@ struct AccessLogFile {
         }
     }
 
-    /// Gives every generation the name of the one before it. What is known of last uses is kept first.
+    /// Gives every generation the name of the one before it. What is known of last uses is kept first; where that
+    /// fails, the log itself goes on.
     ///
     /// - Parameter file: the newest, locked.
-    private func rotate(_ file: LockableFile) throws(OwnFileError) {
+    private mutating func rotate(_ file: LockableFile) throws(OwnFileError) {
         let folder = try OwnFolder(folder, made: true)
         let names = AccessLogFile.generations
         // The oldest goes first: on a full disk there is room then for what comes.
         if unsafe unlinkat(folder.descriptor, names[names.count - 1], 0) != 0 && errno != ENOENT {
             throw OwnFileError("remove", "\(folder.path)/\(names[names.count - 1])")
         }
-        try LastUsesFile(folder: folder.path).add(file.lines())
+        do throws(OwnFileError) {
+            try LastUsesFile(folder: folder.path).add(file.lines())
+            rotationTrouble = nil
+        } catch {
+            rotationTrouble = error
+        }
         for (newer, older) in zip(names, names.dropFirst()).reversed() {
             // SAFETY: renameat(2) reads two C strings.
             if unsafe renameat(folder.descriptor, newer, folder.descriptor, older) != 0 && errno != ENOENT {

@@ -189,6 +189,25 @@ struct AccessLogTests {
         #expect(await log.status().trouble == nil)
     }
 
+    @Test(
+        "what is in the way of the last uses is told, and stops neither the log nor its rotation",
+        arguments: [true, false])
+    func lastUsesInTheWay(isLink: Bool) async throws {
+        defer { folder.remove() }
+        try folder.makeFolder("state/acctstore")
+        try folder.write("", to: "elsewhere")
+        let path = folder.path("state/acctstore/access.log.last")
+        #expect(unsafe isLink ? symlink(folder.path("elsewhere"), path) == 0 : mkdir(path, 0o700) == 0)
+        let log = makeLog()
+        let program = "/home/alice/bin/" + String(repeating: "x", count: 200)
+        for number in 1...5000 { log.record(try record(number, by: program)) }
+        let found = try await numbers(in: log).found
+        #expect(found == Array(1...5000))
+        #expect(folder.read("state/acctstore/access.log.1") != nil && folder.read("elsewhere") == "")
+        let status = await log.status()
+        #expect(status.missing == 0 && status.trouble?.contains("access.log.last is") == true, "\(status)")
+    }
+
     @Test("a log that the person removed, or moved away, begins anew")
     func removed() async throws {
         defer { folder.remove() }
