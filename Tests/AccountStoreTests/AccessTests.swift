@@ -50,6 +50,15 @@ import Testing
         #expect(try await fixture.terminal.grants().isEmpty)
     }
 
+    @Test func silenceIsNoAnswerToAWishForAccess() async throws {
+        _ = try await fixture.addAccount("alice", id: "1")
+        fixture.prompter.answer(.unanswered, .no)
+        await expectError(.accessDenied) {
+            _ = try await fixture.broker(nightly).requestAccess(to: .selected(nil), of: .twitter, for: .read)
+        }
+        #expect(try await !fixture.broker(nightly).requestAccess(to: .selected(nil), of: .twitter, for: .read))
+    }
+
     @Test func silenceRefusesThisRequestAlone() async throws {
         let alice = try await fixture.addAccount("alice", id: "1")
         fixture.prompter.answer(.unanswered, .always)

@@ -15,7 +15,12 @@ extension StoreBroker {
             case .everything: throw BrokerError(.invalidArgument, "access is asked to an account or a service")
             }
             parts.use?.note(subject)
-            return try await desk.decideBeforeUse(permissions, subject).isAllowed
+            switch try await desk.decideBeforeUse(permissions, subject) {
+            case .allowed, .allowedAfterWaiting: return true
+            case .denied: return false
+            // Nobody said no: a program that remembers a no would remember one that was never given.
+            case .unanswered: throw .unanswered(for: caller.program, subject, for: permissions)
+            }
         }
     }
 

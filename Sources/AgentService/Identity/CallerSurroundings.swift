@@ -15,11 +15,14 @@ struct CallerSurroundings {
     private let caller: ProcessFacts
     private let processes: any ProcessTable
     private let environment: [String: String]
+    /// What nearly every terminal obeys, for where the environment is not the terminal's own.
+    private let commonType: String?
 
     init(of caller: ProcessFacts, _ program: ProgramIdentity, seenBy processes: any ProcessTable) {
         self.caller = caller
         self.processes = processes
         environment = processes.environment(of: program.isSandboxed ? nil : caller)
+        commonType = program.isSandboxed ? "vt100" : nil
     }
 
     var display: AskingPlace.Display? {
@@ -32,7 +35,7 @@ struct CallerSurroundings {
         guard let descriptor = processes.openTerminal(of: caller) else { return nil }
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         return AskingPlace.OwnTerminal(
-            descriptor: descriptor, type: environment["TERM"].flatMap { name($0, with: "+._-") },
+            descriptor: descriptor, type: environment["TERM"].flatMap { name($0, with: "+._-") } ?? commonType,
             locale: locale.flatMap { name($0, with: "+._-@") })
     }
 

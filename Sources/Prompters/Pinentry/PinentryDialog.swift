@@ -181,7 +181,7 @@ struct PinentryDialog {
     private var options: [String] {
         guard case .terminal(let own) = place else { return [] }
         // Its descriptor 3 is the very terminal that was looked at, whatever a path leads to by now.
-        return ["ttyname=/dev/fd/3", "ttytype=\(own.type ?? "dumb")"]
+        return ["ttyname=/dev/fd/3"] + (own.type.map { ["ttytype=\($0)"] } ?? [])
             + (own.locale.map { ["lc-ctype=\($0)", "lc-messages=C"] } ?? [])
     }
 

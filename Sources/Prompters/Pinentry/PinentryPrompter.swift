@@ -34,6 +34,9 @@ package struct PinentryPrompter: Prompter {
         case .display(let display):
             outcome = await screens.turns.take(.dialog) { await show(question, .display, display.variables, caller) }
         case .ownTerminal(let own):
+            guard own.canShowDialog else {
+                throw PrompterError("its terminal is of no type (TERM) on which a dialog can be shown")
+            }
             // A question in the lines of the same terminal would share its keys. Its turn comes first: who waits for it
             // holds up no other program's dialog.
             let device = acctstore_terminal_device(own.descriptor.rawValue)
@@ -123,8 +126,12 @@ extension PinentryDialog.Place {
 }
 
 extension AskingPlace.OwnTerminal {
+    /// On a terminal that cannot move its cursor a dialog is a line without its answers, and Enter would be a yes to what
+    /// nobody can read.
+    fileprivate var canShowDialog: Bool { type.map { $0 != "dumb" } ?? false }
+
     fileprivate var variables: [String: String] {
-        var variables = ["TERM": type ?? "dumb"]
+        var variables = type.map { ["TERM": $0] } ?? [:]
         if let locale { variables["LC_ALL"] = locale }
         return variables
     }

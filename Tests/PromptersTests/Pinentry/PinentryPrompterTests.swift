@@ -76,6 +76,20 @@ struct PinentryPrompterTests {
         }
     }
 
+    @Test(
+        "A terminal that can show no dialog is not asked on: Enter would answer what nobody can read",
+        arguments: [nil, "dumb"])
+    func plainTerminal(_ type: String?) async throws {
+        let pty = try Pty()
+        let own = AskingPlace.OwnTerminal(descriptor: pty.program, type: type, locale: nil)
+        let caller = Caller(
+            program: .script("/home/alice/bin/nightly"), instance: .init(rawValue: "1"), isRunning: { true },
+            place: { .ownTerminal(own) })
+        let double = try PinentryDouble([Self.ok, Self.ok], as: "pinentry-curses", flavor: "curses")
+        await #expect(throws: PrompterError.self) { try await double.only.ask(.about(), of: caller) }
+        #expect(double.log.isEmpty)
+    }
+
     @Test("A dialog that waits for its terminal holds up no dialog on a desktop")
     func busyTerminal() async throws {
         let (pty, double) = (try Pty(), try PinentryDouble([Self.cancel]))
