@@ -55,6 +55,7 @@ install-library:
 	sed 's|@prefix@|$(PREFIX)|; s|@libdir@|$(libdir)|; s|@includedir@|$(includedir)|; s|@version@|$(version)|' data/acctstore.pc.in > $(DESTDIR)$(pkgconfigdir)/acctstore.pc
 	chmod 644 $(DESTDIR)$(pkgconfigdir)/acctstore.pc
 	for page in $(librarypages); do install -D -m 644 man/$$page $(DESTDIR)$(mandir)/man$${page##*.}/$$page || exit 1; done
+	@test -n "$(DESTDIR)" || test "$$(id -u)" != 0 || echo "To let programs find libacctstore, run: ldconfig"
 
 uninstall:
 	rm -f $(DESTDIR)$(libdir)/libacctstore.so.1 $(DESTDIR)$(libdir)/libacctstore.so $(DESTDIR)$(includedir)/acctstore.h

@@ -1,5 +1,6 @@
 /* Posts one text, with libacctstore.
  *
+ *     sudo ldconfig              (once after `make install`, so that programs find the library)
  *     gcc -o ~/bin/post post.c $(pkg-config --cflags --libs acctstore)
  *     acctstore grant ~/bin/post 1 --write
  *     ~/bin/post '{"text": "Hello"}'

@@ -144,7 +144,10 @@ public final class MemoryKeychain: Keychain {
     public func exclusively<Result: Sendable>(
         _ change: @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await turns.take(place, change)
+        try await turns.take(place) {
+            try Task.checkCancellation()
+            return try await change()
+        }
     }
 }
 

@@ -53,8 +53,8 @@ public struct AgentBroker: Broker {
             answer = try await link.call(call, isWrite: isWrite)
         } catch {
             // What stopped our own body is the cause where there is such a thing.
-            outgoing.pump.cancel()
-            throw await outgoing.pump.value ?? error
+            outgoing.pump?.cancel()
+            throw await outgoing.pump?.value ?? error
         }
         // What is left of the body goes on by itself, until it is whole or the agent has closed its end.
         let cut = BrokerError(

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CShims.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
 #include <sys/ioctl.h>
@@ -8,6 +9,11 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+/* Of Linux 6.3, which the C library's headers may be older than. */
+#ifndef MFD_NOEXEC_SEAL
+#define MFD_NOEXEC_SEAL 0x0008U
+#endif
 
 int acctstore_pidfd_open(pid_t pid, unsigned int flags) {
     return (int)syscall(SYS_pidfd_open, pid, flags);
@@ -26,7 +32,8 @@ unsigned int acctstore_terminal_device(int descriptor) {
 }
 
 int acctstore_memory_file(const char *name) {
-    return memfd_create(name, MFD_CLOEXEC);
+    int file = memfd_create(name, MFD_CLOEXEC | MFD_NOEXEC_SEAL);
+    return file < 0 && errno == EINVAL ? memfd_create(name, MFD_CLOEXEC) : file;
 }
 
 int acctstore_pipe(int ends[2]) {

@@ -22,7 +22,7 @@ public enum HandoverProgram {
                 exit(0)
             case .run(let variables, let firstWord):
                 for variable in variables { try variable.set(from: credential) }
-                throw Successor.become(wordsFrom: firstWord)
+                throw GivenCommand.become(wordsFrom: firstWord)
             }
         } catch {
             error.tell()

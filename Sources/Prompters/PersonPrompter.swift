@@ -15,9 +15,11 @@ package struct PersonPrompter: Prompter {
     package func ask(
         _ question: AccessQuestion, of caller: Caller
     ) async throws(PrompterError) -> AccessAnswer {
-        switch caller.place() {
-        case .passedTerminal, .nowhere: try await terminal.ask(question, of: caller)
-        case .ownTerminal, .display: try await pinentry.ask(question, of: caller)
+        // Looked up once: it takes a while.
+        let place = caller.place()
+        return switch place {
+        case .passedTerminal, .nowhere: try await terminal.ask(question, of: caller, at: place)
+        case .ownTerminal, .display: try await pinentry.ask(question, of: caller, at: place)
         }
     }
 }

@@ -106,7 +106,7 @@ import Testing
         #expect(fixture.records(.grant).isEmpty)
     }
 
-    @Test(arguments: [AccessAnswer.once, .no, .unanswered])
+    @Test(arguments: [AccessAnswer.always, .no, .unanswered])
     func processesOfOneProgramThatWaitShareTheAnswer(_ answer: AccessAnswer) async throws {
         let alice = try await fixture.addAccount("alice", id: "1")
         fixture.prompter.answer(answer)
@@ -121,7 +121,7 @@ import Testing
             fixture.prompter.release()
             return await group.reduce(into: []) { $0.append($1) }
         }
-        #expect(allowed == Array(repeating: answer == .once, count: 20))
+        #expect(allowed == Array(repeating: answer == .always, count: 20))
         #expect(fixture.prompter.questions.count == 1)
     }
 

@@ -107,6 +107,26 @@ struct CredentialTests {
         }
     }
 
+    @Test("a sandboxed program with a name is asked about, or has a grant of its own, as any other")
+    func sandboxWithName() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        let app = ProgramIdentity.flatpak("org.example.Reader")
+        try await fixture.allow(.any, .reveal)
+        let error = await expectError(.accessDenied) {
+            _ = try await fixture.broker(app, mayAsk: false).credential(of: alice.id)
+        }
+        #expect(error.nextStep == "acctstore grant flatpak:org.example.Reader 1 --reveal")
+        try await fixture.allow(app)
+        fixture.prompter.answer(.once)
+        _ = try await fixture.broker(app).credential(of: alice.id)
+        #expect(
+            fixture.prompter.questions == [
+                AccessQuestion(program: app, subject: .account(alice, .reveal), answers: [.always, .once, .no])
+            ])
+        try await fixture.allow(app, .reveal)
+        _ = try await fixture.broker(app, instance: "2", mayAsk: false).credential(of: alice.id)
+    }
+
     @Test("an id that no account has is an error")
     func unknown() async throws {
         let id = try #require(AccountID("0a0a0a0a-0000-4000-8000-000000000000"))

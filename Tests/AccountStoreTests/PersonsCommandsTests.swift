@@ -9,13 +9,25 @@ import Testing
     @Test func aProgramIsAskedForThisCommandOnce() async throws {
         _ = try await fixture.addAccount("alice", id: "1")
         let program = fixture.broker(nightly)
-        fixture.prompter.answer(.once, .no, .once)
+        fixture.prompter.answer(.once, .once)
         _ = try await program.update(.number(1), with: AccountChanges(description: "x"))
-        await expectError(.accessDenied) { _ = try await program.grants() }
         _ = try await program.remove(.number(1), revoke: false, confirmed: false)
-        #expect(fixture.prompter.questions.map(\.answers) == Array(repeating: [.once, .no], count: 3))
+        #expect(fixture.prompter.questions.map(\.answers) == Array(repeating: [.once, .no], count: 2))
         #expect(fixture.prompter.questions.last?.subject == .command("remove @alice (1, twitter)"))
         #expect(try await fixture.terminal.accounts(of: nil).isEmpty)
+    }
+
+    @Test func aNoToOneCommandHoldsForAnyOfTheProgramForAnHour() async throws {
+        _ = try await fixture.addAccount("alice", id: "1")
+        fixture.prompter.answer(.no, .once)
+        await expectError(.accessDenied) { _ = try await fixture.broker(nightly).grants() }
+        let anew = fixture.broker(nightly, instance: "2")
+        await expectError(.accessDenied) { _ = try await anew.grants() }
+        await expectError(.accessDenied) { _ = try await anew.remove(.number(1), revoke: false, confirmed: true) }
+        #expect(fixture.prompter.questions.count == 1)
+        fixture.clock.advance(by: 3600)
+        _ = try await anew.grants()
+        #expect(fixture.prompter.questions.count == 2)
     }
 
     @Test func withoutAnyoneToAskBothWaysOutAreNamed() async throws {

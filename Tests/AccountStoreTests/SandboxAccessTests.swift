@@ -64,14 +64,32 @@ import Testing
         #expect(fixture.prompter.questions.count == 2)
     }
 
-    @Test func aNoToASandboxWithoutANameHoldsForItsConnection() async throws {
+    @Test func theUseThatFollowsAYesHasToFollowSoon() async throws {
         let alice = try await fixture.addAccount("alice", id: "1")
-        fixture.prompter.answer(.no, .once)
-        for _ in 1...3 {
-            await expectError(.accessDenied) { _ = try await fixture.broker(.sandbox).sign(post, as: alice.id) }
+        fixture.prompter.answer(.once, .once)
+        let broker = fixture.broker(.sandbox)
+        for (wait, questions) in [(149.0, 1), (150.0, 2)] {
+            #expect(try await broker.requestAccess(to: .selected(nil), of: .twitter, for: .write))
+            fixture.clock.advance(by: wait)
+            _ = try? await broker.sign(post, as: alice.id)
+            #expect(fixture.prompter.questions.count == questions)
         }
-        _ = try await fixture.broker(.sandbox, instance: "2").sign(post, as: alice.id)
-        #expect(fixture.prompter.questions.count == 2)
+        await expectError(.accessDenied) { _ = try await broker.sign(post, as: alice.id) }
+    }
+
+    @Test func aNoToASandboxWithoutANameHoldsForAnHourOverItsConnections() async throws {
+        let alice = try await fixture.addAccount("alice", id: "1")
+        fixture.prompter.answer(.no, .once, .once)
+        for connection in 1...3 {
+            await expectError(.accessDenied) {
+                _ = try await fixture.broker(.sandbox, instance: "\(connection)", session: "7").sign(post, as: alice.id)
+            }
+        }
+        #expect(fixture.prompter.questions.count == 1)
+        _ = try await fixture.broker(.sandbox, instance: "4", session: "8").sign(post, as: alice.id)
+        fixture.clock.advance(by: 3600)
+        _ = try await fixture.broker(.sandbox, instance: "5", session: "7").sign(post, as: alice.id)
+        #expect(fixture.prompter.questions.count == 3)
     }
 
     @Test func anUnsignedRequestIsNotLentToASandbox() async throws {

@@ -60,6 +60,17 @@ struct ExecCommandTests {
         #expect(outcome.connections == 0)
     }
 
+    @Test("a name that is to hold two things is refused, in one --env or in two")
+    func nameTwice() async throws {
+        for words in [["--env", "A=token,A=token_secret"], ["--env", "A=token", "--env=A=username"]] {
+            let outcome = try await TestRun(script: Samples.one).run(
+                (["exec"] + words + ["--", "env"]).map { .init($0) })
+            #expect(outcome.status == 64)
+            #expect(outcome.messages.contains("the variable A is given twice"), "\(outcome.messages)")
+            #expect(outcome.connections == 0)
+        }
+    }
+
     @Test("without a command, or without -- before it: how it is used")
     func usage() async throws {
         for arguments in [[], ["--"], ["env"]] {

@@ -46,6 +46,17 @@ struct ProgramResolverTests {
         #expect(outcome.connections == 0)
     }
 
+    @Test("what has no name gets no grant, and none is taken back from it")
+    func nameless() async throws {
+        for command in ["grant", "revoke"] {
+            let outcome = try await TestRun(script: Samples.one).run(.init(command), "unknown", "1")
+            #expect(outcome.status == 64)
+            #expect(outcome.messages.contains("a program without a name cannot be given a grant"))
+            #expect(outcome.messages.hasSuffix("next: acctstore agent stop\n"))
+            #expect(outcome.connections == 0)
+        }
+    }
+
     @Test("a file that is not there, a folder and a device are 74")
     func missing() async throws {
         for path in ["/no/such/file", "/usr/bin/", "/dev/null"] {

@@ -3,6 +3,7 @@ import AgentClient
 import AgentProtocol
 import Glibc
 import Synchronization
+import TestRig
 import Testing
 
 @Suite("Bodies go through descriptors, whole or with an error")
@@ -99,6 +100,41 @@ struct BusBodyTests {
         }
     }
 
+    @Test(
+        "a program that leaves 64 answers unread gets no more until it lets go of them, and keeps nobody else waiting")
+    func unreadAnswers() async throws {
+        let broker = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
+            Response(status: 200, headers: [], body: endless())
+        })
+        try await BusHarness.with(broker) { (harness) async throws in
+            let leaking = try await harness.connect()
+            var responses: [Response] = []
+            for _ in 0..<64 {
+                responses.append(try await leaking.perform(Sample.post, body: nil, as: .nobody))
+            }
+            await #expect(throws: BrokerError(.tryLater, "")) { try await leaking.apps() }
+            #expect(try await harness.client.apps() == [Sample.app])
+            withExtendedLifetime(responses) {}
+            responses = []
+            let isServed = Mutex(false)
+            let asking = Task {
+                while !Task.isCancelled, (try? await leaking.apps()) == nil { await Task.yield() }
+                isServed.withLock { $0 = true }
+            }
+            defer { asking.cancel() }
+            try await eventually("the program is served again") { isServed.withLock { $0 } }
+        }
+    }
+
+    @Test("an answer of which nothing is read is cut off in the end, with an error and not as if it were whole")
+    func unreadForLong() async throws {
+        let outgoing = try await BodyChannel.sendArriving(endless(), patience: .milliseconds(50))
+        #expect(await outgoing.pump?.value == nil)
+        let cut = BrokerError(.serviceRefused, "cut")
+        let body = try #require(BodyChannel.receive(outgoing.descriptor, failure: cut))
+        await #expect(throws: cut) { while try await body.next() != nil {} }
+    }
+
     @Test("what stops the program's own body is the error, and nothing is taken for the whole of it")
     func cutRequest() async throws {
         let broker = MirrorBroker(performing: { (_, body) async throws(BrokerError) -> Response in
@@ -113,6 +149,11 @@ struct BusBodyTests {
             }
         }
     }
+}
+
+/// More than any reader takes at once.
+private func endless() -> Body {
+    Body { [UInt8](repeating: 7, count: 65_536) }
 }
 
 private func chunks(of bytes: [UInt8]) -> Body {

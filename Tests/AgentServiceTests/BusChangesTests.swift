@@ -29,6 +29,27 @@ struct BusChangesTests {
         }
     }
 
+    @Test("has nothing more of accounts whose access changed, until the program has asked for them again")
+    func lostAccess() async throws {
+        try await BusHarness.with { (harness) async throws in
+            let options = ConnectionOptions(interactive: false, environment: harness.bus.environment)
+            let program = try await harness.connect(options)
+            var changes = try await program.changes.makeAsyncIterator()
+            for change: StoreChange in [
+                .accounts(.twitter), .access(RunningAgent.program, .twitter), .accounts(.twitter),
+                .access(RunningAgent.program, Sample.mastodon),
+            ] {
+                harness.agent.changes.yield(change)
+            }
+            var heard: [AgentChange] = []
+            while heard.last != .access(Sample.mastodon), let change = await changes.next() { heard.append(change) }
+            #expect(heard == [.accounts(.twitter), .access(.twitter), .access(Sample.mastodon)])
+            _ = try await program.accounts(of: nil)
+            harness.agent.changes.yield(.accounts(.twitter))
+            #expect(await changes.next() == .accounts(.twitter))
+        }
+    }
+
     @Test("goes on with the next agent, and tells of every service that was known")
     func nextAgent() async throws {
         try await BusHarness.with { (harness) async throws in

@@ -1,4 +1,5 @@
 import AccountStore
+import Synchronization
 import TestRig
 import Testing
 
@@ -54,6 +55,18 @@ import Testing
             try await keychain.lock()
             #expect(try await Contract.text(keychain, alice) == "1")
             #expect(await fake.settledCalls().count { $0 == "Prompt" } == 1)
+        }
+    }
+
+    @Test func aLockThatIsToldWithoutItsValueIsNews() async throws {
+        try await withFake(Behaviour()) { _, keychain in
+            let news = Mutex<[KeychainNews]>([])
+            await keychain.watch { told in news.withLock { $0.append(told) } }
+            await keychain.prepare()
+            let before = news.withLock(\.count)
+            try await keychain.lock()
+            try await eventually("news of the lock") { news.withLock { $0.count > before } }
+            #expect(news.withLock { $0.last } == .everything)
         }
     }
 

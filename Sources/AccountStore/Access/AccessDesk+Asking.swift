@@ -2,16 +2,29 @@ import AccountModel
 
 /// Asking.
 extension AccessDesk {
-    /// Whose requests wait for one answer: all of a program with a name; else of one process or connection.
+    /// Whose requests wait for one answer: all of a program with a name, all that a sandbox without one makes, else those
+    /// of one process.
     private var asker: String {
-        caller.program.canBeRemembered ? caller.program.description : caller.instance.rawValue
+        if caller.program.canBeRemembered { return caller.program.description }
+        return caller.refusalHolderOfSandbox ?? caller.instance.rawValue
     }
+
+    /// Who is asked about one at a time. Sandboxes without a name are one: any of them can open connections at will.
+    private var turn: String {
+        caller.program == .sandbox ? ProgramIdentity.sandbox.description : asker
+    }
+
+    /// How many requests of sandboxes without a name may wait for the person.
+    private static let longestSandboxLine = 8
 
     /// Asks for what is missing once it is this program's turn, unless that is answered by then.
     func decideInTurn(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Decision {
         guard caller.mayAsk else { throw cannotAsk(permissions, subject, caller.cannotAskReason) }
         let arrival = ContinuousClock.now
-        return try await parts.turns.take(asker) { () async throws(BrokerError) in
+        let limit = caller.program == .sandbox ? AccessDesk.longestSandboxLine : .max
+        return try await parts.turns.take(turn, behindAtMost: limit, else: .tooManySandboxes) {
+            () async throws(BrokerError) in
+            if Task.isCancelled { throw .givenUpBeforeAsked }
             // While this request waited for its turn, another of the same program may have been answered.
             let desk = AccessDesk(parts: parts, caller: caller)
             guard let missing = try await desk.missing(permissions, subject) else { return .denied }
@@ -37,9 +50,14 @@ extension AccessDesk {
         if let given = parts.answers.outcome(of: shared, since: arrival), mayShare(given, subject) {
             outcome = given
         } else {
+            let dependsOnForeground = caller.isAskedOnTerminal
             outcome = await ask(question)
-            // A question that was withdrawn because its program went away was not answered to the others.
-            if !Task.isCancelled, caller.isRunning(), outcome.isOfThePerson { parts.answers.note(outcome, to: shared) }
+            // A question that was withdrawn because its program went away, or left the terminal's foreground, was not
+            // answered to the others.
+            let isWithdrawn =
+                Task.isCancelled || !caller.isRunning()
+                || outcome == .success(.unanswered) && dependsOnForeground && !caller.isInForeground()
+            if !isWithdrawn, outcome.isOfThePerson { parts.answers.note(outcome, to: shared) }
         }
         switch outcome {
         case .success(let answer): return answer
@@ -57,10 +75,14 @@ extension AccessDesk {
         }
     }
 
-    /// A yes to one use is for that use.
+    /// A yes to one use is for that use, and one to a process for that process, whose other requests it left nothing to
+    /// ask for.
     private func mayShare(_ outcome: SharedAnswers.Outcome, _ subject: AccessSubject) -> Bool {
-        guard asksEachTime(subject), case .success(let answer) = outcome else { return true }
-        return answer == .no || answer == .unanswered
+        switch outcome {
+        case .success(.once): false
+        case .success(.always): !asksEachTime(subject)
+        case .success(.no), .success(.unanswered), .failure: true
+        }
     }
 
     private func settle(
@@ -119,12 +141,21 @@ extension AccessDesk {
 }
 
 extension Caller {
-    /// What a no to a program without a name holds for: its session, or its connection from a sandbox.
+    /// What a no to a program without a name holds for: its session. That of a sandbox is its own or its proxy's, whatever
+    /// connections it makes.
     var refusalHolder: String? {
-        switch program {
-        case .unknown: session
-        case .sandbox: instance.rawValue
-        default: nil
+        program == .unknown ? session : refusalHolderOfSandbox
+    }
+
+    fileprivate var refusalHolderOfSandbox: String? {
+        program == .sandbox ? "sandbox in \(session)" : nil
+    }
+
+    /// Whether a question to it is withdrawn once it leaves the foreground.
+    fileprivate var isAskedOnTerminal: Bool {
+        switch place() {
+        case .passedTerminal, .ownTerminal: true
+        case .display, .nowhere: false
         }
     }
 }
@@ -136,5 +167,17 @@ extension Result where Success == AccessAnswer, Failure == PrompterError {
         case .success: true
         case .failure(let error): error.wasShown
         }
+    }
+}
+
+extension BrokerError {
+    static var givenUpBeforeAsked: BrokerError {
+        BrokerError(.cancelled, "the request was given up before the person was asked about it")
+    }
+
+    fileprivate static var tooManySandboxes: BrokerError {
+        BrokerError(
+            .accessDenied, "too many requests of sandboxed programs wait for the person already",
+            nextStep: "answer the question that is shown, and try again")
     }
 }

@@ -47,7 +47,9 @@ struct AccessDesk: Sendable {
         guard needsAnswer(permissions) else { return .allowed }
         guard let missing = try await missing(permissions, subject) else { return .denied }
         if missing.isEmpty && !asksEachTime(subject) { return .allowed }
-        if caller.program == .sandbox, parts.onceAnswers.takePass(permissions, of: caller, for: subject) {
+        if caller.program == .sandbox,
+            parts.onceAnswers.takePass(permissions, of: caller, for: subject, at: parts.clock.now())
+        {
             return .allowed
         }
         return try await decideInTurn(permissions, subject)
@@ -59,7 +61,9 @@ struct AccessDesk: Sendable {
     func decideBeforeUse(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Decision {
         if caller.program == .sandbox {
             let decision = try await decide(permissions, subject)
-            if decision.isAllowed { parts.onceAnswers.addPass(permissions, of: caller, for: subject) }
+            if decision.isAllowed {
+                parts.onceAnswers.addPass(permissions, of: caller, for: subject, at: parts.clock.now())
+            }
             return decision
         }
         guard needsAnswer(permissions), asksEachTime(subject) else {

@@ -2,19 +2,19 @@ import AccountModel
 import FoundationEssentials
 import Synchronization
 
-/// A no that cannot be remembered in the keychain, held in memory for an hour, so that a program without a name does not
-/// ask again and again.
+/// A no that cannot be remembered in the keychain, held in memory for an hour, so that a program does not ask again
+/// and again.
 final class HeldRefusals: Sendable {
     struct Refusal: Hashable, Sendable {
-        /// The session, connection or process that it holds for.
+        /// The session or the program that it holds for.
         var holder: String
         var matter: Matter
     }
 
     enum Matter: Hashable, Sendable {
         case access(Grant.Scope, Service)
-        /// One of the person's commands, in words.
-        case command(String)
+        /// Any of them: other words would be another try.
+        case personsCommands
     }
 
     private static let length = 3600.0

@@ -1,4 +1,5 @@
 import AccountModel
+import FoundationEssentials
 import Synchronization
 
 /// Answers of "once": each holds for the process that asked, as long as it runs.
@@ -18,13 +19,21 @@ final class OnceAnswers: Sendable {
         var scope: Grant.Scope
         var service: Service
         var permissions: Permissions
+        var given: Date
         var isRunning: @Sendable () -> Bool
 
         func isAbout(_ subject: AccessSubject, of caller: Caller) -> Bool {
             instance == caller.instance && scope == subject.scope && service == subject.service
         }
+
+        /// A clock that was set back ends it too.
+        func isValid(at now: Date) -> Bool {
+            given <= now && now < given.addingTimeInterval(passLength)
+        }
     }
 
+    /// How long a pass waits for its use, in seconds.
+    private static let passLength = 150.0
     private let answers = Mutex<[Caller.Instance: [Answer]]>([:])
     private let passes = Mutex<[Pass]>([])
 
@@ -50,22 +59,25 @@ final class OnceAnswers: Sendable {
         }
     }
 
-    /// Lets `caller` use what it was just allowed once.
-    func addPass(_ permissions: Permissions, of caller: Caller, for subject: AccessSubject) {
+    /// Lets `caller` use what it was just allowed once, within two minutes and a half.
+    func addPass(_ permissions: Permissions, of caller: Caller, for subject: AccessSubject, at now: Date) {
         passes.withLock { passes in
-            passes.removeAll { !$0.isRunning() || $0.isAbout(subject, of: caller) }
+            passes.removeAll { !$0.isRunning() || !$0.isValid(at: now) || $0.isAbout(subject, of: caller) }
             passes.append(
                 Pass(
                     instance: caller.instance, program: caller.program, scope: subject.scope,
-                    service: subject.service, permissions: permissions, isRunning: caller.isRunning))
+                    service: subject.service, permissions: permissions, given: now,
+                    isRunning: caller.isRunning))
         }
     }
 
     /// Whether `caller` has such a use left, which is taken from it.
-    func takePass(_ permissions: Permissions, of caller: Caller, for subject: AccessSubject) -> Bool {
+    func takePass(
+        _ permissions: Permissions, of caller: Caller, for subject: AccessSubject, at now: Date
+    ) -> Bool {
         passes.withLock { passes in
             let index = passes.firstIndex {
-                $0.isAbout(subject, of: caller) && $0.permissions.isSuperset(of: permissions)
+                $0.isAbout(subject, of: caller) && $0.isValid(at: now) && $0.permissions.isSuperset(of: permissions)
             }
             guard let index else { return false }
             passes.remove(at: index)

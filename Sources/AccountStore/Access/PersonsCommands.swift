@@ -34,9 +34,10 @@ struct PersonsCommands: Sendable {
     private func ask(_ command: String) async throws(BrokerError) {
         guard caller.mayAsk else { throw refusal(command, caller.cannotAskReason) }
         let held = HeldRefusals.Refusal(
-            holder: caller.refusalHolder ?? caller.instance.rawValue, matter: .command(command))
+            holder: caller.refusalHolder ?? caller.program.description, matter: .personsCommands)
         let isAllowed = try await parts.turns.take(held.holder) { () async throws(BrokerError) in
-            // A program that was told no does not ask again in a loop.
+            if Task.isCancelled { throw .givenUpBeforeAsked }
+            // A program that was told no does not ask again, run anew or for something else.
             if parts.refusals.holds(held, at: parts.clock.now()) { return false }
             let answer = try await answer(to: command)
             if answer == .no { parts.refusals.add(held, at: parts.clock.now()) }

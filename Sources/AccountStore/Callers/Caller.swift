@@ -23,7 +23,8 @@ public struct Caller: Sendable {
     public var isRunning: @Sendable () -> Bool
     /// The caller's controlling terminal, checked to be that, where the caller passed it.
     public var terminal: Descriptor?
-    /// What a no to a program without a name holds for: the session (setsid(2)) that its process belongs to.
+    /// What a no to a program without a name holds for: the session (setsid(2)) of its process, or of the proxy that
+    /// stands before a sandbox.
     public var session: String
     /// Where the person may be asked: nowhere where the caller said so, runs in the background, or has nobody. Looked for
     /// when a question comes up, which few requests lead to.

@@ -15,6 +15,8 @@ final class RememberingKeychain: Keychain {
     private let kept = Mutex(KeptRecords())
     private let sweeping = Mutex<Task<Void, Never>?>(nil)
     private let forgetAfter: @Sendable () -> Duration
+    /// How soon a shorter span holds for what is kept already.
+    private static let longestSleep = Duration.seconds(30)
     /// Is told what was read of the records, old or new, and of every piece of news.
     private let watcher: ChangeWatch
     /// Is told once that a secret which is kept may reach swap.
@@ -76,6 +78,8 @@ final class RememberingKeychain: Keychain {
 
     func secrets(of records: [StoredRecord.Reference]) async throws(KeychainError) -> [SharedSecret] {
         let span = forgetAfter()
+        // What an earlier setting let in.
+        if span <= .zero { kept.withLock { _ = $0.forget(usedBefore: .now) } }
         guard !RememberingKeychain.isChanging, span > .zero, let moment = begin() else {
             return try await base.secrets(of: records)
         }
@@ -105,7 +109,9 @@ final class RememberingKeychain: Keychain {
         sweeping.withLock { task in
             guard task == nil else { return }
             task = Task { [weak self] in
-                while let due = self?.nextDue() { try? await Task.sleep(until: due) }
+                while let due = self?.nextDue() {
+                    try? await Task.sleep(until: min(due, .now + RememberingKeychain.longestSleep))
+                }
             }
         }
     }

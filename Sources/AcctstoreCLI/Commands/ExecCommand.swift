@@ -30,9 +30,14 @@ enum ExecCommand: ToolCommand {
         ])
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
+        let given = parsed[env].flatMap(\.variables)
+        if let name = CredentialVariables(given).nameGivenTwice {
+            throw parsed.usageError(
+                "the variable \(name) is given twice",
+                suggestion: "A variable holds one thing; give each a name of its own.")
+        }
         let words = parsed[words]
         if let first = words.first { try CommandToRun(word: first, environment: context.environment).check() }
-        let given = parsed[env].flatMap(\.variables)
         let revealing = Revealing(
             context: context, actor: parsed[AccountOption.account], deed: "run a command with a token")
         try await revealing.run { account throws(BrokerError) in

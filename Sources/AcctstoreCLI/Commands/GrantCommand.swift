@@ -60,7 +60,7 @@ enum GrantCommand: ToolCommand {
             program: identity, target: .selected(nil), permissions: permissions,
             decision: parsed[deny] ? .deny : .allow, duration: parsed[duration]?.seconds)
         let listing = try await send(request, scope: parsed[scope], in: context)
-        context.messages.note(GrantListings.sentence(for: listing))
+        context.messages.note(GrantListings(civilTime: context.civilTime).sentence(for: listing))
     }
 
     private static func send(
@@ -83,7 +83,7 @@ enum GrantCommand: ToolCommand {
     }
 
     private static func list(asJSON: Bool, in context: CommandContext) async throws {
-        let grants = try await context.connect().grants()
+        let grants = try await context.connect().grants().sorted { $0.grant.program.shown < $1.grant.program.shown }
         if grants.isEmpty {
             context.messages.note("no grants")
             context.messages.next("acctstore grant PROGRAM")
@@ -91,7 +91,7 @@ enum GrantCommand: ToolCommand {
         if asJSON {
             try context.output.write(.array(grants.map(GrantListings.json)))
         } else {
-            try context.output.write(lines: grants.map(GrantListings.line))
+            try context.output.write(lines: GrantListings(civilTime: context.civilTime).lines(for: grants))
         }
     }
 }

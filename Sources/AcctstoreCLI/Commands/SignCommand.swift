@@ -34,6 +34,11 @@ enum SignCommand: ToolCommand {
         ])
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
+        guard !parsed[url].hasPrefix("/") else {
+            throw parsed.usageError(
+                "a path cannot be signed without its host",
+                suggestion: "Give the whole address, or send it at once: acctstore request takes such a path.")
+        }
         let request = UnsignedRequest(
             method: parsed[method], url: parsed[url], parameters: parsed[data].map(\.parameter))
         let selector = try AccountOption.selector(parsed[AccountOption.account], to: "sign", in: context)

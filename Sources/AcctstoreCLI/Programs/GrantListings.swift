@@ -1,29 +1,38 @@
 import AccountModel
 import FoundationEssentials
+import SocialClient
 
 /// How grants are told to people and to programs.
-enum GrantListings {
-    /// `/home/alice/bin/nightly  allow  read write  @alice (2, twitter)  until 2026-01-01T00:00:00Z`
-    static func line(for listing: GrantListing) -> String {
+struct GrantListings {
+    /// A time in the person's zone.
+    let civilTime: @Sendable (Int) -> CivilTime
+
+    /// `/home/alice/bin/nightly  allow  read write  @alice (2, twitter)  until 2026-01-01 00:00:00`, the cells below each
+    /// other.
+    func lines(for listings: [GrantListing]) -> [String] {
+        Columns.lines(of: listings.map(cells))
+    }
+
+    private func cells(for listing: GrantListing) -> [String] {
         let grant = listing.grant
         return [
             OneLine.visible(grant.program.shown),
             grant.decision.rawValue,
             grant.permissions.description,
-            account(of: listing),
-            grant.expires.map { "until \(time($0))" },
-            grant.lastUsed.map { "last used \(time($0))" },
-        ].compactMap(\.self).joined(separator: "  ")
+            Self.account(of: listing),
+            grant.expires.map { "until \($0.text(in: civilTime))" } ?? "",
+            grant.lastUsed.map { "last used \($0.text(in: civilTime))" } ?? "",
+        ]
     }
 
     /// `/home/alice/bin/nightly may read and write as @alice (2, twitter)`
-    static func sentence(for listing: GrantListing) -> String {
+    func sentence(for listing: GrantListing) -> String {
         let grant = listing.grant
         let deeds = grant.permissions.words.map { $0 == "reveal" ? "see the token" : $0 }
         let what = deeds.joined(separator: grant.decision == .allow ? " and " : " or ")
         let verb = grant.decision == .allow ? "may" : "may not"
-        let end = grant.expires.map { " until \(time($0))" } ?? ""
-        return "\(OneLine.visible(grant.program.shown)) \(verb) \(what) as \(account(of: listing))\(end)"
+        let end = grant.expires.map { " until \($0.text(in: civilTime))" } ?? ""
+        return "\(OneLine.visible(grant.program.shown)) \(verb) \(what) as \(Self.account(of: listing))\(end)"
     }
 
     static func json(for listing: GrantListing) -> JSONValue {

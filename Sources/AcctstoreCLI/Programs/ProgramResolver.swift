@@ -44,6 +44,13 @@ struct ProgramResolver {
         case "cron": return .cron
         case "ssh": return .ssh
         case "any": return .any
+        case "unknown":
+            throw BrokerError(
+                .invalidArgument,
+                """
+                a program without a name cannot be given a grant; a no to it lasts an hour, or until the agent is stopped
+                """,
+                nextStep: "acctstore agent stop")
         default: break
         }
         guard let colon = text.firstIndex(of: ":") else { return nil }

@@ -43,6 +43,12 @@ struct CredentialVariables: ArgumentValue, Equatable {
         ])
     }
 
+    /// A name that would have to hold two things.
+    var nameGivenTwice: String? {
+        var names: Set<String> = []
+        return variables.first { !names.insert($0.name).inserted }?.name
+    }
+
     /// As `acctstore-reveal` takes them.
     var spelling: String {
         variables.map { "\($0.name)=\($0.key.field)" }.joined(separator: ",")

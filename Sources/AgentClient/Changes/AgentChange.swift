@@ -4,7 +4,8 @@ public import AccountModel
 public enum AgentChange: Hashable, Sendable {
     /// An account of the service was added, changed or removed, by whatever program.
     case accounts(Service)
-    /// What this program may do with accounts of the service is another than before.
+    /// What this program may do with accounts of the service is another than before. Of changes to those accounts it is
+    /// told again once it has asked for them again.
     case access(Service)
 
     /// What changed.

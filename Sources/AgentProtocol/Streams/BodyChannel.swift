@@ -20,7 +20,8 @@ package enum BodyChannel {
     package struct Outgoing: Sendable {
         /// The reader's end.
         package let descriptor: Descriptor
-        package let pump: Pump
+        /// What still sends it; `nil` where it was handed over whole.
+        package let pump: Pump?
     }
 
     /// Begins to send a body, `/dev/null` for none.
@@ -28,36 +29,41 @@ package enum BodyChannel {
     /// Throws what the body throws while a small one is read, and `failed` where there is no descriptor to be had.
     package static func send(_ body: Body?) async throws(BrokerError) -> Outgoing {
         guard let body else {
-            return Outgoing(descriptor: try nothing(), pump: Task { nil })
+            return Outgoing(descriptor: try nothing(), pump: nil)
         }
         if let count = body.count, count <= smallBody {
             let file = try memoryFile(holding: await body.collect(upTo: smallBody))
-            return Outgoing(descriptor: file, pump: Task { nil })
+            return Outgoing(descriptor: file, pump: nil)
         }
-        return try stream(body)
+        return try stream(body, patience: nil)
     }
 
     /// Begins to send a body whose reader wants what there is of it as it comes. One that is whole at the first look is
     /// handed over at once.
     ///
     /// Throws as ``send(_:)`` does, for what stops the body before its first bytes.
-    package static func sendArriving(_ body: Body) async throws(BrokerError) -> Outgoing {
-        guard let count = body.count, count <= smallBody else { return try stream(body) }
+    ///
+    /// - Parameter patience: how long the reader may read nothing, before the rest is cut off: an end that nobody reads
+    ///   holds what the body comes from. A person may look at a page of an answer for a while.
+    package static func sendArriving(
+        _ body: Body, patience: Duration = .seconds(600)
+    ) async throws(BrokerError) -> Outgoing {
+        guard let count = body.count, count <= smallBody else { return try stream(body, patience: patience) }
         let first = try await body.next() ?? []
         guard first.count < count else {
             let file = try memoryFile(holding: first + (try await body.collect(upTo: smallBody)))
-            return Outgoing(descriptor: file, pump: Task { nil })
+            return Outgoing(descriptor: file, pump: nil)
         }
         let beginning = Mutex<[UInt8]?>(first)
         return try stream(
             Body(count: count) { () async throws(BrokerError) in
                 if let first = beginning.withLock({ $0.take() }) { return first }
                 return try await body.next()
-            })
+            }, patience: patience)
     }
 
-    private static func stream(_ body: Body) throws(BrokerError) -> Outgoing {
-        let (sender, receiver) = try SendingEnd.pair()
+    private static func stream(_ body: Body, patience: Duration?) throws(BrokerError) -> Outgoing {
+        let (sender, receiver) = try SendingEnd.pair(patience: patience)
         return Outgoing(descriptor: receiver, pump: Task { await sender.pump(body) })
     }
 

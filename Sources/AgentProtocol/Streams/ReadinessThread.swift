@@ -10,12 +10,14 @@ final class ReadinessThread: Sendable {
     private static let slice: Int32 = 100
     private let thread = Mutex<GLibThread?>(nil)
 
-    /// Returns when the descriptor is ready for `events`, or has ended; false where the task was cancelled.
-    func wait(for descriptor: Descriptor, _ events: Int16) async -> Bool {
+    /// Returns when the descriptor is ready for `events`, or has ended; false where the task was cancelled, or nothing
+    /// came of it for as long as `patience`. The time that the machine sleeps is not counted.
+    func wait(for descriptor: Descriptor, _ events: Int16, patience: Duration? = nil) async -> Bool {
         let isCancelled = Flag()
+        let end = patience.map { SuspendingClock.now + $0 }
         return await withTaskCancellationHandler {
             await start().run {
-                while !isCancelled.isSet {
+                while !isCancelled.isSet, end.map({ SuspendingClock.now < $0 }) ?? true {
                     var watched = pollfd(fd: descriptor.rawValue, events: events, revents: 0)
                     if unsafe poll(&watched, 1, Self.slice) != 0 { return true }
                 }

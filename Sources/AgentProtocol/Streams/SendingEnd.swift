@@ -4,9 +4,11 @@ internal import Glibc
 /// The sender's end of a body channel.
 struct SendingEnd: Sendable {
     private let socket: Descriptor
+    /// How long a reader may read nothing; `nil` for as long as it likes.
+    private let patience: Duration?
     private let waiting = ReadinessThread()
 
-    static func pair() throws(BrokerError) -> (SendingEnd, receiver: Descriptor) {
+    static func pair(patience: Duration?) throws(BrokerError) -> (SendingEnd, receiver: Descriptor) {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw BodyChannel.noDescriptor() }
@@ -15,14 +17,16 @@ struct SendingEnd: Sendable {
         var pledge: UInt8 = 0
         guard unsafe write(receiver.rawValue, &pledge, 1) == 1 else { throw BodyChannel.noDescriptor() }
         shutdown(receiver.rawValue, Int32(SHUT_WR))
-        return (SendingEnd(socket: sender), receiver)
+        return (SendingEnd(socket: sender, patience: patience), receiver)
     }
 
-    private init(socket: Descriptor) {
+    private init(socket: Descriptor, patience: Duration?) {
         self.socket = socket
+        self.patience = patience
     }
 
-    /// Sends the whole body; gives what stopped it. A reader that went away stops it without an error.
+    /// Sends the whole body; gives what stopped it. A reader that went away, or read nothing
+    /// for too long, stops it without an error.
     func pump(_ body: Body) async -> BrokerError? {
         do throws(BrokerError) {
             while let chunk = try await body.next() {
@@ -36,7 +40,7 @@ struct SendingEnd: Sendable {
         return nil
     }
 
-    /// False where the reader is gone or the task was cancelled.
+    /// False where the reader is gone or read nothing for too long, or the task was cancelled.
     private func send(_ bytes: [UInt8]) async -> Bool {
         var sent = 0
         while sent < bytes.count {
@@ -49,7 +53,7 @@ struct SendingEnd: Sendable {
             if step >= 0 {
                 sent += step
             } else if errno == EAGAIN {
-                guard await waiting.wait(for: socket, Int16(POLLOUT)) else { return false }
+                guard await waiting.wait(for: socket, Int16(POLLOUT), patience: patience) else { return false }
             } else if errno != EINTR {
                 return false
             }

@@ -39,7 +39,7 @@ final class AgentServer: Sendable {
                 case .accounts(let service): ("AccountsChanged", service)
                 case .access(_, let service): ("AccessChanged", service)
                 }
-            for name in await connections.concerned(by: change) {
+            for name in await connections.tell(of: change) {
                 // A program that went away meanwhile misses nothing.
                 try? bus.emit(
                     path: AgentNames.path, interface: AgentInterface.agent.rawValue, signal: signal,
@@ -73,8 +73,11 @@ final class AgentServer: Sendable {
                     nextStep: "send a long body through the descriptor of Perform"))
             return
         }
-        guard let number = requests.begin(request, isWrite: request.mayWrite) else {
-            request.fail(BrokerError(.tryLater, "too many requests of this program are being worked on"))
+        let number: RequestBook.Number
+        do throws(BrokerError) {
+            number = try requests.begin(request, isWrite: request.mayWrite)
+        } catch {
+            request.fail(error)
             return
         }
         // Where the answers arrive that it will wait for.
@@ -88,7 +91,7 @@ final class AgentServer: Sendable {
         do throws(BrokerError) {
             try await work(on: request, number, handler)
         } catch {
-            requests.noteAnswered(number)
+            requests.noteAnswered(number, isSending: false)
             request.fail(requests.answer(for: error, isWrite: request.mayWrite))
         }
         requests.end(number)
@@ -97,8 +100,7 @@ final class AgentServer: Sendable {
     /// Who asks for the version is about to ask for more: finds out who it is while that is on its way.
     private func identifyEarly(_ sender: String) {
         Task(executorPreference: thread) {
-            // A refusal is for the request that follows.
-            _ = try? await self.connections.caller(of: sender, terminal: nil, interactive: false)
+            await self.connections.identify(sender)
         }
     }
 
@@ -122,9 +124,9 @@ final class AgentServer: Sendable {
             let context = RequestContext(
                 broker: parts.broker(caller), sender: request.sender, requests: requests, connections: connections)
             return try await handler(reader, context)
-        }.give(to: request) {
+        }.give(to: request) { pump in
             timer?.cancel()
-            requests.noteAnswered(number)
+            requests.noteAnswered(number, isSending: pump != nil)
         }
         await finish(pump)
     }
@@ -145,8 +147,10 @@ extension Reply {
     /// reader has gone as long as the reader's end is open here too.
     ///
     /// - Returns: what still sends a body.
-    fileprivate consuming func give(to request: BusRequest, before: () -> Void) -> BodyChannel.Pump? {
-        before()
+    fileprivate consuming func give(
+        to request: BusRequest, before: (BodyChannel.Pump?) -> Void
+    ) -> BodyChannel.Pump? {
+        before(pump)
         withExtendedLifetime(message.descriptors) {
             request.reply(message.arguments, descriptors: message.descriptors.map(\.rawValue))
         }

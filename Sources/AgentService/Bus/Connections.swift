@@ -35,11 +35,25 @@ actor Connections {
         of sender: String, terminal: Descriptor?, interactive: Bool
     ) async throws(BrokerError) -> Caller {
         let peer = try await peer(of: sender)
-        let caller = try await parts.caller(peer, terminal, interactive)
-        try await confirm(peer)
-        entries[sender]?.program = caller.program
-        entries[sender]?.instances.insert(caller.instance)
-        return caller
+        do throws(BrokerError) {
+            let caller = try await parts.caller(peer, terminal, interactive)
+            try await confirm(peer)
+            guard entries[sender] != nil else { throw Connections.callerEnded }
+            entries[sender]?.program = caller.program
+            entries[sender]?.instances.insert(caller.instance)
+            return caller
+        } catch {
+            // Where the connection ended meanwhile, what was found out may have come after the forgetting.
+            if entries[sender] == nil { await parts.forgetCaller(sender) }
+            throw error
+        }
+    }
+
+    /// Finds out who a sender is before it asks for anything, once for each connection. A refusal is for the request that
+    /// follows.
+    func identify(_ sender: String) async {
+        guard entries[sender] == nil else { return }
+        _ = try? await caller(of: sender, terminal: nil, interactive: false)
     }
 
     /// Remembers that a program was told of accounts of a service, so that it hears of changes to them.
@@ -54,15 +68,21 @@ actor Connections {
         requests.setWatched(true, by: sender)
     }
 
-    /// The connections that a change concerns. The person sees every account, so a new service concerns them too.
-    func concerned(by change: StoreChange) -> [String] {
-        entries.filter { _, entry in
+    /// The connections that are to be told of a change. The person sees every account, so a new service concerns them too.
+    ///
+    /// Whoever is told that its access changed may have lost it: it hears of accounts again once it has listed them again.
+    func tell(of change: StoreChange) -> [String] {
+        let names = entries.filter { _, entry in
             switch change {
             case .accounts(let service):
                 entry.services.contains(service) || entry.isWatching && entry.program == .terminal
             case .access: entry.program.map(change.isAboutAccess(of:)) ?? false
             }
         }.map(\.key)
+        if case .access(_, let service) = change {
+            for name in names { entries[name]?.services.remove(service) }
+        }
+        return names
     }
 
     /// Whether the bus still has a program's connection. It is asked, since its signal may be on the way.
@@ -115,10 +135,12 @@ actor Connections {
         guard peer.pidfd == nil, entries[peer.uniqueName]?.isConfirmed == false else { return }
         let answer = try? await bus.callBus("GetConnectionUnixProcessID", [.string(peer.uniqueName)])
         guard answer?[0]?.uint32 == UInt32(bitPattern: peer.pid) else {
-            throw BrokerError(.accessDenied, "the caller ended before it could be identified")
+            throw Connections.callerEnded
         }
         entries[peer.uniqueName]?.isConfirmed = true
     }
+
+    private static let callerEnded = BrokerError(.accessDenied, "the caller ended before it could be identified")
 }
 
 extension BusConnection {

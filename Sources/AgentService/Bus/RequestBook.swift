@@ -17,12 +17,16 @@ final class RequestBook: Sendable {
         var task: Task<Void, Never>?
         var isCancelled = false
         var isAnswered = false
+        /// Whether the body of its answer is on its way.
+        var isSending = false
     }
 
     private struct State {
         var entries: [Number: Entry] = [:]
         /// The requests that are not answered yet, by sender.
         var unanswered: [String: Int] = [:]
+        /// The answered requests whose body is on its way, by sender: each holds descriptors, and its reader may not read.
+        var sending: [String: Int] = [:]
         var last: UInt64 = 0
         /// Programs whose log-in waits for the person.
         var awaiting: Set<String> = []
@@ -34,24 +38,37 @@ final class RequestBook: Sendable {
 
         var isQuiet: Bool { entries.isEmpty && awaiting.isEmpty }
 
-        mutating func noteAnswered(_ number: Number) {
+        mutating func noteAnswered(_ number: Number, isSending: Bool) {
             guard let entry = entries[number], !entry.isAnswered else { return }
             entries[number]?.isAnswered = true
-            let count = unanswered[entry.request.sender] ?? 0
-            unanswered[entry.request.sender] = count > 1 ? count - 1 : nil
+            entries[number]?.isSending = isSending
+            unanswered.countDown(entry.request.sender)
+            if isSending { sending[entry.request.sender, default: 0] += 1 }
+        }
+
+        mutating func end(_ number: Number) {
+            noteAnswered(number, isSending: false)
+            guard let entry = entries.removeValue(forKey: number), entry.isSending else { return }
+            sending.countDown(entry.request.sender)
         }
     }
 
-    /// More requests at a time than any program that means well makes.
+    /// More requests at a time than any program that means well makes, and more answers than it leaves unread.
     private static let limitForOneSender = 64
     private let state = Mutex(State())
 
-    /// Enters a request; `nil` where its sender has too many already.
-    func begin(_ request: BusRequest, isWrite: Bool) -> Number? {
-        state.withLock { state in
-            let others = state.unanswered[request.sender] ?? 0
-            guard others < RequestBook.limitForOneSender else { return nil }
-            state.unanswered[request.sender] = others + 1
+    /// Enters a request. Throws `tryLater` where its sender has too many already.
+    func begin(_ request: BusRequest, isWrite: Bool) throws(BrokerError) -> Number {
+        try state.withLock { (state) throws(BrokerError) in
+            guard state.unanswered[request.sender, default: 0] < RequestBook.limitForOneSender else {
+                throw BrokerError(.tryLater, "too many requests of this program are being worked on")
+            }
+            guard state.sending[request.sender, default: 0] < RequestBook.limitForOneSender else {
+                throw BrokerError(
+                    .tryLater, "this program has not read the answers of too many requests",
+                    nextStep: "read the body of each answer to its end, or close it")
+            }
+            state.unanswered[request.sender, default: 0] += 1
             state.last += 1
             let number = Number(value: state.last)
             state.entries[number] = Entry(request: request, isWrite: isWrite)
@@ -69,15 +86,14 @@ final class RequestBook: Sendable {
     }
 
     /// Call it right before the answer: its sender may send the next request as soon as it has that.
-    func noteAnswered(_ number: Number) {
-        state.withLock { $0.noteAnswered(number) }
+    ///
+    /// - Parameter isSending: whether the body of the answer is on its way, until the end of the request.
+    func noteAnswered(_ number: Number, isSending: Bool) {
+        state.withLock { $0.noteAnswered(number, isSending: isSending) }
     }
 
     func end(_ number: Number) {
-        change { state in
-            state.noteAnswered(number)
-            state.entries[number] = nil
-        }
+        change { $0.end(number) }
     }
 
     /// Makes a change after which it may be quiet.
@@ -193,5 +209,13 @@ final class RequestBook: Sendable {
 extension BusRequest {
     func fail(_ error: BrokerError) {
         fail(name: error.dbusName, message: error.dbusMessage)
+    }
+}
+
+extension [String: Int] {
+    /// Counts one less; nothing is kept of what has come to none.
+    fileprivate mutating func countDown(_ name: String) {
+        let count = self[name] ?? 0
+        self[name] = count > 1 ? count - 1 : nil
     }
 }

@@ -31,6 +31,21 @@ struct CallerSurroundings {
     var terminal: AskingPlace.OwnTerminal? {
         guard let descriptor = processes.openTerminal(of: caller) else { return nil }
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-        return AskingPlace.OwnTerminal(descriptor: descriptor, type: environment["TERM"], locale: locale)
+        return AskingPlace.OwnTerminal(
+            descriptor: descriptor, type: environment["TERM"].flatMap { name($0, with: "+._-") },
+            locale: locale.flatMap { name($0, with: "+._-@") })
+    }
+
+    /// What can be the name of a terminal's type or of a locale: these are put into the lines of a dialog's protocol.
+    private func name(_ value: String, with signs: String) -> String? {
+        let isName = value.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                true
+            default: signs.utf8.contains(byte)
+            }
+        }
+        return isName && (1...64).contains(value.utf8.count) ? value : nil
     }
 }

@@ -61,18 +61,25 @@ package actor AccessLog: AccessRecording {
             return (waiting.records, waiting.dropped)
         }
         missing += dropped
-        for record in records { write(record) }
+        var patience = LockableFile.patience
+        for record in records {
+            // Who waits for this thread waits once, not for each line.
+            patience = write(record, waiting: patience) ? LockableFile.patience : .zero
+        }
     }
 
-    private func write(_ record: AccessRecord) {
+    /// Whether it could be written.
+    private func write(_ record: AccessRecord, waiting patience: Duration) -> Bool {
         do throws(OwnFileError) {
-            try file?.append(record.line)
+            try file?.append(record.line, waiting: patience)
             trouble = nil
+            return true
         } catch {
             missing += 1
             // Once, however long it lasts.
             if trouble == nil { tell("a use of an account was not logged, and was served: \(error.message)") }
             trouble = error
+            return false
         }
     }
 
@@ -116,6 +123,7 @@ package actor AccessLog: AccessRecording {
 
     package func status() async -> AccessLogStatus {
         writeWaiting()
+        let trouble = trouble ?? file?.rotationTrouble
         var status = AccessLogStatus(path: file?.path, isOn: true, trouble: trouble?.message, missing: missing)
         do throws(OwnFileError) {
             _ = try file?.readers()

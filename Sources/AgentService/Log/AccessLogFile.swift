@@ -15,6 +15,8 @@ struct AccessLogFile {
 
     let folder: String
     private var current: LockableFile?
+    /// Why the last rotation could not keep the last uses.
+    private(set) var rotationTrouble: OwnFileError?
 
     init(folder: String) {
         self.folder = folder
@@ -27,10 +29,12 @@ struct AccessLogFile {
 
     /// Adds a line; what was torn off before it ends first.
     ///
-    /// - Parameter line: without its line feed.
-    mutating func append(_ line: String) throws(OwnFileError) {
+    /// - Parameters:
+    ///   - line: without its line feed.
+    ///   - patience: how long another process may have the file.
+    mutating func append(_ line: String, waiting patience: Duration) throws(OwnFileError) {
         let bytes = Array("\(line)\n".utf8)
-        var file = try locked()
+        var file = try locked(waiting: patience)
         if file.size > 0, file.size + bytes.count > AccessLogFile.limit {
             do throws(OwnFileError) {
                 try rotate(file)
@@ -39,14 +43,14 @@ struct AccessLogFile {
                 throw error
             }
             current = nil
-            file = try locked()
+            file = try locked(waiting: patience)
         }
         defer { file.unlock() }
         try file.append(file.endsWithLine ? bytes : [UInt8(ascii: "\n")] + bytes)
     }
 
     /// The newest generation, locked, and surely the one that has the name.
-    private mutating func locked() throws(OwnFileError) -> LockableFile {
+    private mutating func locked(waiting patience: Duration) throws(OwnFileError) -> LockableFile {
         while true {
             // The person may clear the folder at any time.
             let folder = try OwnFolder(folder, made: true)
@@ -57,24 +61,30 @@ struct AccessLogFile {
                 file = LockableFile(try folder.open(AccessLogFile.name, O_RDWR | O_APPEND | O_CREAT), path)
             }
             current = file
-            try file.lock()
+            try file.lock(waiting: patience)
             if file.isNamed(AccessLogFile.name, in: folder) { return file }
             file.unlock()
             current = nil
         }
     }
 
-    /// Gives every generation the name of the one before it. What is known of last uses is kept first.
+    /// Gives every generation the name of the one before it. What is known of last uses is kept first; where that
+    /// fails, the log itself goes on.
     ///
     /// - Parameter file: the newest, locked.
-    private func rotate(_ file: LockableFile) throws(OwnFileError) {
+    private mutating func rotate(_ file: LockableFile) throws(OwnFileError) {
         let folder = try OwnFolder(folder, made: true)
         let names = AccessLogFile.generations
         // The oldest goes first: on a full disk there is room then for what comes.
         if unsafe unlinkat(folder.descriptor, names[names.count - 1], 0) != 0 && errno != ENOENT {
             throw OwnFileError("remove", "\(folder.path)/\(names[names.count - 1])")
         }
-        try LastUsesFile(folder: folder.path).add(file.lines())
+        do throws(OwnFileError) {
+            try LastUsesFile(folder: folder.path).add(file.lines())
+            rotationTrouble = nil
+        } catch {
+            rotationTrouble = error
+        }
         for (newer, older) in zip(names, names.dropFirst()).reversed() {
             // SAFETY: renameat(2) reads two C strings.
             if unsafe renameat(folder.descriptor, newer, folder.descriptor, older) != 0 && errno != ENOENT {

@@ -16,7 +16,9 @@ int acctstore_set_dumpable(int dumpable);
    kernel's encoding, also where it was opened as /dev/tty, or 0 where it has none. */
 unsigned int acctstore_terminal_device(int descriptor);
 
-/* memfd_create(2) needs _GNU_SOURCE. A descriptor with close-on-exec, or -1 with errno. */
+/* memfd_create(2) needs _GNU_SOURCE. A descriptor with close-on-exec, or -1 with errno. The file can
+   never be executed: where vm.memfd_noexec=2 any other is refused. CMemory has the same for files that are sealed, since
+   neither of the two stands on the other. */
 int acctstore_memory_file(const char *name);
 
 /* pipe2(2) needs _GNU_SOURCE, and without it a program started by another thread inherits the ends. Both with

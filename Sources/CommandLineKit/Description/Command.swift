@@ -67,6 +67,9 @@ public struct Command: Sendable {
 
     var isGroup: Bool { !subcommands.isEmpty }
 
+    /// The first argument that is taken after `--` alone.
+    var terminatedArgument: ArgumentDescription? { arguments.first { $0.placement == .afterTerminator } }
+
     /// The child of that name or alias; every group also has `help`.
     func subcommand(named word: String) -> Command? {
         if let child = subcommands.first(where: { $0.name == word || $0.aliases.contains(word) }) {

@@ -73,9 +73,17 @@ extension Parser {
                 try check(taken, for: argument)
                 assigned[argument.name] = Array(taken)
             }
-            guard rest.isEmpty else { throw .unexpected(rest, path) }
+            guard rest.isEmpty else { throw .unexpected(rest, path, hint: terminatorHint) }
         }
         return assigned
+    }
+
+    /// The same line with the `--` that was left out, where that makes it fit.
+    private var terminatorHint: String? {
+        guard wordsAfterTerminator.isEmpty, let first = path.leaf.terminatedArgument else { return nil }
+        guard occurrences.isEmpty, words.allSatisfy(\.isPlain) else { return "Put '--' before \(first.name)." }
+        let line = ([path.spelling, "--"] + words.compactMap(\.text)).joined(separator: " ")
+        return "Put '--' before \(first.name): \(line)"
     }
 
     private func check(_ words: ArraySlice<RawArgument>, for argument: ArgumentDescription) throws(UsageError) {

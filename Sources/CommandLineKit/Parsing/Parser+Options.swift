@@ -63,7 +63,7 @@ extension Parser {
             throw .givenTwice(option, path)
         }
         if let description = option.value, let value = occurrence.value, !description.accepts(value) {
-            throw .invalidValue(value, for: "\(occurrence.spelling) \(description.name)", description, path)
+            throw .invalidValue(value, for: option.synopsis, description, path)
         }
         occurrences.append(occurrence)
     }

@@ -35,7 +35,7 @@ struct Parser {
     }
 
     private mutating func takeAllAfterTerminator() {
-        if path.leaf.arguments.contains(where: { $0.placement == .afterTerminator }) {
+        if path.leaf.terminatedArgument != nil {
             wordsAfterTerminator += remaining
         } else {
             words += remaining

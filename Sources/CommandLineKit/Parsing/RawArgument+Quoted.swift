@@ -8,6 +8,17 @@ extension RawArgument {
         return "'\(cut)'"
     }
 
+    /// Whether a shell takes the word as it is.
+    var isPlain: Bool {
+        !bytes.isEmpty
+            && bytes.allSatisfy { byte in
+                switch UnicodeScalar(byte) {
+                case "a"..."z", "A"..."Z", "0"..."9", "/", ".", "_", "-", "+", ",", ":", "@", "%": true
+                default: false
+                }
+            }
+    }
+
     private static func visible(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars.prefix(2 * longestQuote) {

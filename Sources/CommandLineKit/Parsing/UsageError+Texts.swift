@@ -28,6 +28,7 @@ extension UsageError {
     /// Somebody who writes blanks after a dash most likely means text, and so does who writes letters after one where a
     /// text is taken.
     private static func terminatorHint(_ typed: RawArgument, _ path: CommandPath) -> String? {
+        if let argument = path.leaf.terminatedArgument { return "Put '--' before \(argument.name)." }
         let takesText = path.leaf.arguments.contains {
             $0.value.completion == .none && $0.value.type.expectation == nil
         }
@@ -51,7 +52,7 @@ extension UsageError {
     ) -> UsageError {
         let value = option.value?.name ?? ""
         return UsageError(
-            "missing value for '\(spelling) \(value)'",
+            "missing value for '\(option.synopsis)'",
             suggestion: nextStartsWithDash ? "Write '\(spelling)=\(value)' when the value starts with '-'." : nil,
             path: path)
     }
@@ -93,10 +94,11 @@ extension UsageError {
         UsageError("missing argument '\(argument.name)'", path: path)
     }
 
-    static func unexpected(_ words: ArraySlice<RawArgument>, _ path: CommandPath) -> UsageError {
+    /// - Parameter hint: what to do where the command itself has no advice.
+    static func unexpected(_ words: ArraySlice<RawArgument>, _ path: CommandPath, hint: String?) -> UsageError {
         let list = words.map(\.quoted).joined(separator: ", ")
         let message = words.count == 1 ? "unexpected argument \(list)" : "\(words.count) unexpected arguments: \(list)"
-        return UsageError(message, suggestion: path.leaf.surplusHint, path: path)
+        return UsageError(message, suggestion: path.leaf.surplusHint ?? hint, path: path)
     }
 
     private static func quoted(_ text: String) -> String { RawArgument(text).quoted }

@@ -86,7 +86,16 @@ struct AssuanChannel {
         }
     }
 
+    /// Whether the other end spoke without being asked: what follows could be taken for the answer to another command.
+    var isOutOfStep: Bool {
+        var watched = pollfd(fd: conversation.rawValue, events: Int16(POLLIN), revents: 0)
+        // SAFETY: the pointer is to one entry, as its count says.
+        return unsafe poll(&watched, 1, 0) != 0 || !unread.isEmpty
+    }
+
+    /// False for what is no single line of text: a line feed in a word would be another command, with an answer of its own.
     private func send(_ line: String) -> Bool {
+        guard line.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return false }
         var rest = Array("\(line)\n".utf8)[...]
         guard rest.count <= AssuanChannel.longestLine else { return false }
         while !rest.isEmpty {

@@ -33,6 +33,8 @@ struct PinentryDialog {
     /// Whether nothing of it stands any more.
     private(set) var isDone = false
     private var channel: AssuanChannel
+    /// What it said to the question what kind it is.
+    private var introduction: AssuanChannel.Reply?
 
     init(
         _ process: PinentryProcess, at place: Place, text: DialogText, end: ContinuousClock.Instant,
@@ -57,8 +59,10 @@ struct PinentryDialog {
     mutating func prepare(_ program: PinentryProgram) throws(Trouble) {
         let end = ContinuousClock.now + PinentryDialog.patience
         try require(channel.reply(until: end))
+        let introduction = introduce(until: end)
+        self.introduction = introduction
         var flavor: String?
-        switch channel.command("GETINFO flavor", until: end) {
+        switch introduction {
         case .ok(let data): flavor = data
         case .error: break
         case let other: try require(other)
@@ -68,7 +72,9 @@ struct PinentryDialog {
         }
         for option in options {
             // An option that it does not know is no reason to do without it.
-            if case .error = channel.command("OPTION \(option)", until: end) { continue }
+            let reply = channel.command("OPTION \(option)", until: end)
+            if case .error = reply { continue }
+            try require(reply)
         }
         try set("SETTITLE", "acctstore", until: end)
     }
@@ -88,12 +94,15 @@ struct PinentryDialog {
         guard text.question.answers.contains(.always) else { return .success(.once) }
         switch step(text.secondStep, DialogText.always, DialogText.once) {
         case .yes: return .success(.always)
+        // The yes was the first step's OK. Whatever closes this one takes the lesser of the two: some programs have no
+        // third button that would tell the closed window from a pressed `Only this time`.
         case .no: return .success(.once)
         case .outcome(let outcome): return outcome
         }
     }
 
     private mutating func step(_ description: String, _ ok: String, _ cancel: String) -> Step {
+        isDone = false
         flushTypedAhead()
         let left = max(1, Int((end - .now).components.seconds))
         let soon = ContinuousClock.now + PinentryDialog.patience
@@ -106,6 +115,7 @@ struct PinentryDialog {
         } catch {
             return .outcome(PinentryDialog.outcome(of: error))
         }
+        guard isInStep(until: soon) else { return .outcome(isWanted() ? .failure(.endedEarly) : .success(.unanswered)) }
         let reply = channel.command("CONFIRM", until: .now + .seconds(left) + PinentryDialog.grace)
         isDone = reply.isAnswer
         switch reply {
@@ -120,6 +130,16 @@ struct PinentryDialog {
             default: return .outcome(.failure(PrompterError("pinentry cannot show a dialog: \(said(words, code))")))
             }
         }
+    }
+
+    private mutating func introduce(until end: ContinuousClock.Instant) -> AssuanChannel.Reply {
+        channel.command("GETINFO flavor", until: end)
+    }
+
+    /// Whether the next answer is the next command's. Every `OK` looks the same, so that one too many would answer the
+    /// question; the program's kind, which no other command tells, shows that none is left over.
+    private mutating func isInStep(until end: ContinuousClock.Instant) -> Bool {
+        introduce(until: end) == introduction && !channel.isOutOfStep
     }
 
     /// Of libgpg-error, the lower 16 bits of a number.

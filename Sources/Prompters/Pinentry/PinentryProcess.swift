@@ -51,8 +51,6 @@ final class PinentryProcess {
         if let ending { return ending }
         let final = ended(within: .zero) ?? terminated()
         ending = final
-        // What it started and left behind.
-        kill(-process, SIGKILL)
         return final
     }
 
@@ -72,18 +70,25 @@ final class PinentryProcess {
     private func ended(within limit: Duration) -> Ending? {
         let end = ContinuousClock.now + limit
         while true {
-            var status: Int32 = 0
-            // SAFETY: waitpid writes the one number that it is given.
-            let found = unsafe waitpid(process, &status, WNOHANG)
-            if found == process {
-                let signal = status & 0x7F
-                return signal == 0 ? .exited : .killed(signal: signal)
-            }
-            // Somebody else's wait took it: it is gone.
-            if found < 0 && errno != EINTR { return .exited }
+            // SAFETY: all zeros is a signal's information, and waitid writes the one structure that it is given.
+            var found = unsafe siginfo_t()
+            let result = unsafe waitid(P_PID, id_t(process), &found, WEXITED | WNOWAIT | WNOHANG)
+            // Somebody else's wait took it: it is gone, and its number may be another's by now.
+            if result < 0 && errno != EINTR { return .exited }
+            if result == 0, unsafe found.si_signo == SIGCHLD { return reaped() }
             if ContinuousClock.now >= end { return nil }
             usleep(10_000)
         }
+    }
+
+    /// Ends what it started and left behind, and only then lets its number go, which is that of the group too.
+    private func reaped() -> Ending {
+        kill(-process, SIGKILL)
+        var status: Int32 = 0
+        // SAFETY: waitpid writes the one number that it is given.
+        while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
+        let signal = status & 0x7F
+        return signal == 0 ? .exited : .killed(signal: signal)
     }
 }
 

@@ -21,17 +21,24 @@ package struct PinentryPrompter: Prompter {
     package func ask(
         _ question: AccessQuestion, of caller: Caller
     ) async throws(PrompterError) -> AccessAnswer {
+        try await ask(question, of: caller, at: caller.place())
+    }
+
+    func ask(
+        _ question: AccessQuestion, of caller: Caller, at place: AskingPlace
+    ) async throws(PrompterError) -> AccessAnswer {
         let outcome: Result<AccessAnswer, PrompterError>
-        switch caller.place() {
+        switch place {
         case .nowhere(let reason): throw PrompterError(reason)
         case .passedTerminal: throw PrompterError("it is asked in the lines of its terminal")
         case .display(let display):
             outcome = await screens.turns.take(.dialog) { await show(question, .display, display.variables, caller) }
         case .ownTerminal(let own):
-            // A question in the lines of the same terminal would share its keys.
+            // A question in the lines of the same terminal would share its keys. Its turn comes first: who waits for it
+            // holds up no other program's dialog.
             let device = acctstore_terminal_device(own.descriptor.rawValue)
-            outcome = await screens.turns.take(.dialog) {
-                await screens.turns.take(.terminal(device)) {
+            outcome = await screens.turns.take(.terminal(device)) {
+                await screens.turns.take(.dialog) {
                     await show(question, .terminal(own), own.variables, caller)
                 }
             }

@@ -16,8 +16,14 @@ package struct TerminalPrompter: Prompter {
     package func ask(
         _ question: AccessQuestion, of caller: Caller
     ) async throws(PrompterError) -> AccessAnswer {
+        try await ask(question, of: caller, at: caller.place())
+    }
+
+    func ask(
+        _ question: AccessQuestion, of caller: Caller, at place: AskingPlace
+    ) async throws(PrompterError) -> AccessAnswer {
         let terminal: Descriptor
-        switch caller.place() {
+        switch place {
         case .passedTerminal(let passed): terminal = passed
         case .nowhere(let reason): throw PrompterError(reason)
         case .ownTerminal, .display: throw PrompterError("there is no terminal to ask on")

@@ -42,7 +42,10 @@ final class KeyringWatch: Sendable {
                 firstArgument: Names.collection
             ) { [weak self] signal in
                 // Every new item changes a property too, and is told of by a signal of its own.
-                if signal.message[1]?.dictionary?["Locked"] != nil { self?.tell(.everything) }
+                let isAboutLock =
+                    signal.message[1]?.dictionary?["Locked"] != nil
+                    || signal.message[2]?.strings?.contains("Locked") == true
+                if isAboutLock { self?.tell(.everything) }
             })
         subscriptions.append(
             await connection.watchOwner(of: Names.bus) { [weak self] in self?.tell(.everything) })

@@ -102,6 +102,10 @@ struct RememberingTests {
             let reads = try await reads { _ = try await fixture.terminal.sign(read, as: alice.id) }
             #expect(reads == [0, 1])
         }
+        // What was kept before went, instead of being there again.
+        fixture.settings.forgetAfter = 900
+        let reads = try await reads { _ = try await fixture.terminal.sign(read, as: alice.id) }
+        #expect(reads == [0, 1])
     }
 
     @Test("a change reads anew what it decides on, whatever is remembered")

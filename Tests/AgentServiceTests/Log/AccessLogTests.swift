@@ -167,6 +167,47 @@ struct AccessLogTests {
         #expect(await log.status().missing == 3)
     }
 
+    @Test("a file that another process holds stops nobody for long; the lines are counted, and later ones written")
+    func held() async throws {
+        defer { folder.remove() }
+        let log = makeLog()
+        log.record(try record(1))
+        await log.flush()
+        let holder = unsafe open(folder.path("state/acctstore/access.log"), O_RDONLY | O_CLOEXEC)
+        defer { close(holder) }
+        #expect(flock(holder, LOCK_EX) == 0)
+        // So many that a wait for each would take the better part of an hour.
+        for number in 2...1001 { log.record(try record(number)) }
+        let status = await log.status()
+        #expect(status.trouble?.hasSuffix("access.log is held by another process") == true, "\(status)")
+        #expect(status.missing == 1000)
+        let error = await #expect(throws: BrokerError.self) { try await numbers(in: log) }
+        #expect(error?.message.contains("is held by another process") == true)
+        #expect(flock(holder, LOCK_UN) == 0)
+        log.record(try record(1002))
+        #expect(try await numbers(in: log).found == [1, 1002])
+        #expect(await log.status().trouble == nil)
+    }
+
+    @Test(
+        "what is in the way of the last uses is told, and stops neither the log nor its rotation",
+        arguments: [true, false])
+    func lastUsesInTheWay(isLink: Bool) async throws {
+        defer { folder.remove() }
+        try folder.makeFolder("state/acctstore")
+        try folder.write("", to: "elsewhere")
+        let path = folder.path("state/acctstore/access.log.last")
+        #expect(unsafe isLink ? symlink(folder.path("elsewhere"), path) == 0 : mkdir(path, 0o700) == 0)
+        let log = makeLog()
+        let program = "/home/alice/bin/" + String(repeating: "x", count: 200)
+        for number in 1...5000 { log.record(try record(number, by: program)) }
+        let found = try await numbers(in: log).found
+        #expect(found == Array(1...5000))
+        #expect(folder.read("state/acctstore/access.log.1") != nil && folder.read("elsewhere") == "")
+        let status = await log.status()
+        #expect(status.missing == 0 && status.trouble?.contains("access.log.last is") == true, "\(status)")
+    }
+
     @Test("a log that the person removed, or moved away, begins anew")
     func removed() async throws {
         defer { folder.remove() }

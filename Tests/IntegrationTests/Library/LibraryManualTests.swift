@@ -33,11 +33,11 @@ struct LibraryManualTests {
             let end = try #require(lines.firstIndex(of: ".Ed"))
             let text = lines[(start + 1)..<end].joined(separator: "\n").replacing("\\e", with: "\\")
                 .replacing("\"twitter\"", with: "\"local\"")
-                .replacing("https://api.twitter.com/2/users/me", with: caller.url)
+                .replacing("https://api.x.com/2/users/me", with: caller.url)
             let source = try rig.folder.write(text + "\n", to: "example.c")
             let program = try await caller.library.build(path: source, as: "home/bin/example")
             try await caller.terminal.mustRun("acctstore grant \(program) 1")
-            expectSuccess(try await rig.program([program]).run(), prints: "[]")
+            expectSuccess(try await rig.program([program]).run(), prints: "[]\n")
         }
     }
 }

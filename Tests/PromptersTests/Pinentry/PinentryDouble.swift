@@ -12,7 +12,11 @@ final class PinentryDouble: Sendable {
     ///   - answers: shell commands, one for each `CONFIRM`.
     ///   - name: of the program.
     ///   - flavor: what it says that it is; `nil` for one that does not say.
-    init(_ answers: [String], as name: String = "pinentry-gtk-2", flavor: String? = "gtk2") throws {
+    ///   - fault: a pattern of commands that it answers by other shell commands.
+    init(
+        _ answers: [String], as name: String = "pinentry-gtk-2", flavor: String? = "gtk2",
+        fault: (pattern: String, reply: String)? = nil
+    ) throws {
         folder = "/tmp/acctstore-pinentry-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let cases = answers.enumerated().map { "\($0 + 1)) \($1);;" }.joined(separator: "\n")
@@ -26,6 +30,7 @@ final class PinentryDouble: Sendable {
             while read -r line; do
                 printf '%s\\n' "$line" >>'\(folder)/log'
                 case $line in
+                \(fault.map { "\($0.pattern)) \($0.reply);;" } ?? "")
                 "GETINFO flavor") \(flavor.map { "echo 'D \($0)'; echo OK" } ?? "echo 'ERR 536871187 Unknown'");;
                 CONFIRM*) n=$((n+1)); echo $$ >'\(folder)/pid'
                     case $n in

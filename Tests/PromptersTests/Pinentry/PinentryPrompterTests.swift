@@ -1,5 +1,6 @@
 import AccountModel
 import AccountStore
+import FoundationEssentials
 import Glibc
 import Prompters
 import Synchronization
@@ -44,6 +45,72 @@ struct PinentryPrompterTests {
                 try await double.prompter(silence: .seconds(1)).ask(.about(), of: .atDesktop())
             }
         }
+    }
+
+    @Test(
+        "An OK too many answers no question",
+        arguments: ["SETTITLE*", "SETDESC*", "SETTIMEOUT*"],
+        ["echo OK; echo OK", "printf 'OK\\nOK\\n'", "echo OK; sleep 0.05; echo OK"])
+    func oneTooMany(_ pattern: String, _ reply: String) async throws {
+        for flavor in ["gtk2", nil] {
+            let double = try PinentryDouble(["exec sleep 600"], flavor: flavor, fault: (pattern, reply))
+            await #expect(throws: PrompterError.self) { try await double.prompter.ask(.about(), of: .atDesktop()) }
+        }
+        let double = try PinentryDouble([reply, "exec sleep 600"])
+        await #expect(throws: PrompterError.self) { try await double.prompter.ask(.about(), of: .atDesktop()) }
+    }
+
+    @Test("A terminal's type or locale with commands in it gets no dialog", arguments: ["xterm", "C.UTF-8"])
+    func commandsInNames(_ name: String) async throws {
+        let pty = try Pty()
+        for control in ["\n", "\r", "\0", "\u{7F}"] {
+            let bad = "\(name)\(control)SETTITLE\(control)SETTITLE"
+            let own = AskingPlace.OwnTerminal(
+                descriptor: pty.program, type: name == "xterm" ? bad : "xterm", locale: name == "xterm" ? nil : bad)
+            let caller = Caller(
+                program: .script("/home/alice/bin/nightly"), instance: .init(rawValue: "1"), isRunning: { true },
+                place: { .ownTerminal(own) })
+            let double = try PinentryDouble(["echo OK", "echo OK"], as: "pinentry-curses", flavor: "curses")
+            await #expect(throws: PrompterError.self) { try await double.only.ask(.about(), of: caller) }
+            #expect(!double.log.contains("CONFIRM"))
+        }
+    }
+
+    @Test("A dialog that waits for its terminal holds up no dialog on a desktop")
+    func busyTerminal() async throws {
+        let (pty, double) = (try Pty(), try PinentryDouble([Self.cancel]))
+        let prompter = PersonPrompter(environment: ["PATH": "\(double.folder):/usr/bin:/bin"])
+        func caller(at place: AskingPlace, _ lookedUp: @escaping @Sendable () -> Void = {}) -> Caller {
+            Caller(
+                program: .script("/home/alice/bin/nightly"), instance: .init(rawValue: "1"), isRunning: { true },
+                place: {
+                    lookedUp()
+                    return place
+                })
+        }
+        async let typed = prompter.ask(.about(), of: caller(at: .passedTerminal(pty.program)))
+        _ = try await pty.shown(until: "no: ")
+        let (looks, looked) = AsyncStream<Void>.makeStream()
+        let own = AskingPlace.OwnTerminal(descriptor: pty.program, type: "xterm", locale: nil)
+        let waiting = Task { try await prompter.ask(.about(), of: caller(at: .ownTerminal(own)) { looked.yield() }) }
+        for await _ in looks { break }
+        // Time to reach the turn that it waits for.
+        try await Task.sleep(for: .milliseconds(200))
+        #expect(try await prompter.ask(.about(), of: .atDesktop()) == .no)
+        waiting.cancel()
+        pty.type("once\n")
+        #expect(try await typed == .once, "it is still asked")
+        _ = try? await waiting.value
+    }
+
+    @Test("What a dialog left behind ends with it")
+    func leftBehind() async throws {
+        let double = try PinentryDouble(["sleep 600 >&- 2>&- <&- & echo $! >\"${0%/*}/left\"; \(Self.cancel)"])
+        #expect(try await double.prompter.ask(.about(), of: .atDesktop()) == .no)
+        let left = try #require(double.text("left").flatMap { Int32($0.filter(\.isNumber)) })
+        let limit = ContinuousClock.now + .seconds(60)
+        while isAlive(left), .now < limit { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(!isAlive(left))
     }
 
     @Test("A program that no longer waits takes its dialog with it, one that ignores SIGTERM too")
@@ -117,6 +184,12 @@ struct PinentryPrompterTests {
         try double.install("pinentry-qt", "no program at all")
         #expect(try await double.prompter.ask(.about(), of: .atDesktop()) == .always)
     }
+}
+
+/// Whether a process runs; one that is dead counts as gone before anybody reaps it.
+private func isAlive(_ process: Int32) -> Bool {
+    guard let stat = try? Data(contentsOf: URL(filePath: "/proc/\(process)/stat")) else { return false }
+    return !String(decoding: stat, as: UTF8.self).contains(") Z ")
 }
 
 extension PinentryDouble {

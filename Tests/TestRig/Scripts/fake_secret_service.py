@@ -176,6 +176,10 @@ class FakeService:
 
     def Service_Lock(self, path, objects):
         self.locked = True
+        # As a service may that does not send the new value along.
+        changed = GLib.Variant("(sa{sv}as)", (SECRET + "Collection", {}, ["Locked"]))
+        self.connection.emit_signal(
+            None, COLLECTION, "org.freedesktop.DBus.Properties", "PropertiesChanged", changed)
         return GLib.Variant("(aoo)", (objects, NONE))
 
     def Service_GetSecrets(self, path, items, session):

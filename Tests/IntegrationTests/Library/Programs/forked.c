@@ -69,6 +69,15 @@ int main(int count, char **words) {
     wait_for(child);
 
     cancel = acctstore_cancel_new();
+    child = fork();
+    if (child == 0) {
+        alarm(60);
+        CHECK(acctstore_open(NULL, &store, NULL) == ACCTSTORE_FORKED && store == NULL);
+        acctstore_cancel_trigger(cancel);
+        acctstore_cancel_free(cancel);
+        return 0;
+    }
+    wait_for(child);
     CHECK(acctstore_open(NULL, &store, NULL) == ACCTSTORE_OK);
     CHECK(sign(store, words[1]) == ACCTSTORE_OK);
     child = fork();

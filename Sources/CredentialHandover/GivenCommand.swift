@@ -1,7 +1,7 @@
 import Glibc
 
 /// COMMAND, which this process becomes.
-enum Successor {
+enum GivenCommand {
     /// Starts the words of the command line from an index on, as the system gave them, whatever their encoding. PATH and
     /// scripts without a first line are treated as `env` does. It returns where that failed alone.
     static func become(wordsFrom first: Int) -> HandoverFailure {
