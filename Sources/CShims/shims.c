@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -37,4 +38,8 @@ int acctstore_memory_file(const char *name) {
 
 int acctstore_pipe(int ends[2]) {
     return pipe2(ends, O_CLOEXEC);
+}
+
+void acctstore_limit_heaps(int count) {
+    mallopt(M_ARENA_MAX, count);
 }

@@ -9,6 +9,8 @@ enum AgentProcess {
 
     /// Call it first, while there is one thread.
     static func harden(keepingStatusPipe hasStatusPipe: Bool) {
+        // One heap for all threads: one for each would keep what each of them once needed, and few work at a time.
+        acctstore_limit_heaps(1)
         openStandardDescriptors()
         acctstore_close_from(hasStatusPipe ? statusDescriptor + 1 : statusDescriptor)
         if hasStatusPipe { setCloseOnExec(statusDescriptor) }

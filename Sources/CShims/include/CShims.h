@@ -49,6 +49,9 @@ int acctstore_spawn_dialog(
     const char *program, char *const arguments[], char *const environment[], int conversation, int terminal,
     pid_t *pid);
 
+/* mallopt(3) is in <malloc.h>, which Swift's Glibc module leaves out. At most so many heaps for all threads together. */
+void acctstore_limit_heaps(int count);
+
 /* closefrom(3) needs _DEFAULT_SOURCE of glibc 2.34. Closes `lowest` and every descriptor above it. */
 void acctstore_close_from(int lowest);
 

@@ -176,8 +176,8 @@ class Trouble:
                 ("a length beyond the message", lambda each: each.build("Sign", "s", ("x",))[:-4] + b"\xff" * 4),
                 ("noise", lambda each: os.urandom(4096))):
             each = Bus()
-            each.send(message(each))
             try:
+                each.send(message(each))
                 each.socket.settimeout(0.2)
                 each.next()
             except (Gone, TimeoutError):
