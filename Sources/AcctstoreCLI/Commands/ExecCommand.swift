@@ -17,8 +17,8 @@ enum ExecCommand: ToolCommand {
         discussion: """
             For tools that sign by themselves. The command, and all that it starts, can then do everything as the \
             account. Without --env the variables are called after the service: TWITTER_CONSUMER_KEY, \
-            TWITTER_CONSUMER_SECRET, TWITTER_ACCESS_TOKEN and TWITTER_ACCESS_TOKEN_SECRET. At a terminal you are \
-            asked each time; a program needs a grant with --reveal. The command takes the place of acctstore, so that \
+            TWITTER_CONSUMER_SECRET, TWITTER_ACCESS_TOKEN and TWITTER_ACCESS_TOKEN_SECRET. Typed at a terminal, \
+            it asks each time; a script or another program needs a grant with --reveal. The command takes the place of acctstore, so that \
             its status and its signals are its own.
             """,
         parameters: [AccountOption.account, env, words],

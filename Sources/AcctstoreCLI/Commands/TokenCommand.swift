@@ -15,8 +15,8 @@ enum TokenCommand: ToolCommand {
         "token", abstract: "Print an account's token, for a tool that signs by itself.",
         discussion: """
             Who has it can do everything as the account, without acctstore and without being asked, until you remove \
-            it at the service. Prefer sign or request. At a terminal you are asked each time; a program needs a grant \
-            with --reveal.
+            it at the service. Prefer sign or request. Typed at a terminal, it asks each time; a script or another \
+            program needs a grant with --reveal.
             """,
         parameters: [AccountOption.account, format],
         examples: [
