@@ -67,12 +67,8 @@ final class AskingProgram: Sendable {
 }
 
 extension Rig {
-    /// The id of the account with a number, which programs name it by.
-    func accountArgument(_ terminal: Terminal, _ number: Int = 1) async throws -> JSON {
-        let listed = try await terminal.mustRun("acctstore show \(number) --json")
-        guard let id = try JSONDecoder().decode(JSON.self, from: Data(listed.utf8))["id"].string else {
-            throw RigError("no id in \(listed)")
-        }
-        return .string(id)
+    /// The id of the first account as an argument of a call.
+    func accountArgument(_ terminal: Terminal) async throws -> JSON {
+        .string(try await accountID(at: terminal))
     }
 }
