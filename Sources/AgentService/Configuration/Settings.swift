@@ -29,10 +29,11 @@ struct Settings {
     func check(against schema: SettingsSchema) throws(BrokerError) {
         for group in file.groups {
             guard let known = schema[group] else {
-                throw unknown("\(path): there is no group [\(group)]", group, among: schema.keys.sorted())
+                let error = file.unknown(nil, in: group, "there is no group [\(group)]")
+                throw unknown(error, group, among: schema.keys.sorted())
             }
             for key in file.keys(in: group) where !known.contains(key) {
-                throw unknown("\(path): [\(group)] has no key '\(key)'", key, among: known)
+                throw unknown(file.unknown(key, in: group, "[\(group)] has no key '\(key)'"), key, among: known)
             }
         }
     }
@@ -112,9 +113,9 @@ struct Settings {
         BrokerError(file.invalidValue(key, in: group, message))
     }
 
-    private func unknown(_ message: String, _ name: String, among known: [String]) -> BrokerError {
+    private func unknown(_ error: KeyFileError, _ name: String, among known: [String]) -> BrokerError {
         BrokerError(
-            .notConfigured, message,
+            .notConfigured, error.description,
             nextStep: NearestName.of(name, among: known).map { "Did you mean '\($0)'?" }
                 ?? "Known are: \(known.joined(separator: ", ")).")
     }
