@@ -21,6 +21,19 @@ enum Sample {
     static let profile = ServiceProfile(
         service: mastodon, title: "A title", dialect: .mastodon, api: "https://api.example/",
         upload: "https://up.example/", textLimit: 500, counting: .codepoints, urlLength: 20)
+    static let listings = [
+        ServiceListing(
+            name: "mastodon/social.example", origin: .own, file: "/a/b c.conf",
+            abilities: .success(
+                ServiceAbilities(
+                    profile: profile,
+                    urls: ServiceURLs(api: "https://api.example/", oauth2Authorize: "https://a.example/", token: "https://t.example/"),
+                    protocols: [.oauth1, .oauth2], ways: [.browser, .device], signatureMethod: "HMAC-SHA1",
+                    appNeed: .registered, namesLimits: true)), apps: ["default", "ä"]),
+        ServiceListing(
+            name: "x", origin: .shipped, file: "/x", choice: "ln -s /x",
+            abilities: .failure(BrokerError(.notConfigured, "/x:3: wrong", nextStep: "mend it"))),
+    ]
     static let listing = GrantListing(
         grant: Grant(
             program: .script("/home/alice/bin/nightly"), service: .twitter, scope: .account(aliceID),

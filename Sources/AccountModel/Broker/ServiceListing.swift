@@ -1,5 +1,5 @@
 /// A service as somebody sees it who has not logged in yet: what it can do, who says so, and what it still needs.
-public struct ServiceListing: Sendable {
+public struct ServiceListing: Equatable, Sendable {
     /// Who describes a service.
     public enum Origin: String, Hashable, Sendable {
         /// Nobody needs to.
