@@ -22,7 +22,8 @@ struct ServiceCommandTests {
                 abilities: .failure(
                     BrokerError(
                         .notConfigured,
-                        "/home/alice/.config/acctstore/services/broken.conf:3: [service] api: 'x': not an absolute URL"))),
+                        "/home/alice/.config/acctstore/services/broken.conf:3: [service] api: 'x': not an absolute URL")
+                )),
             ServiceListing(
                 name: "mastodon/HOST", origin: .builtIn,
                 abilities: .success(

@@ -27,7 +27,8 @@ enum Sample {
             abilities: .success(
                 ServiceAbilities(
                     profile: profile,
-                    urls: ServiceURLs(api: "https://api.example/", oauth2Authorize: "https://a.example/", token: "https://t.example/"),
+                    urls: ServiceURLs(
+                        api: "https://api.example/", oauth2Authorize: "https://a.example/", token: "https://t.example/"),
                     protocols: [.oauth1, .oauth2], ways: [.browser, .device], signatureMethod: "HMAC-SHA1",
                     appNeed: .registered, namesLimits: true)), apps: ["default", "ä"]),
         ServiceListing(

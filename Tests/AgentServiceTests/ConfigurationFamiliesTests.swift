@@ -63,8 +63,14 @@ struct ConfigurationFamiliesTests {
         "What is wrong is told with file, line and key",
         arguments: [
             ("local.conf", "[service]\nbase=https://a.example/\n", "local.conf:2: [service] base: only friendica/HOST"),
-            ("mastodon/a.example.conf", "[service]\nbase=http://a.example/\n", "a.example.conf:2: [service] base: 'http"),
-            ("mastodon/a.example.conf", "[service]\nbase=https://a.example\n", "a.example.conf:2: [service] base: 'https"),
+            (
+                "mastodon/a.example.conf", "[service]\nbase=http://a.example/\n",
+                "a.example.conf:2: [service] base: 'http"
+            ),
+            (
+                "mastodon/a.example.conf", "[service]\nbase=https://a.example\n",
+                "a.example.conf:2: [service] base: 'https"
+            ),
             ("mastodon/a.example.conf", "[oauth2]\nregister=apps\n", "a.example.conf:2: [oauth2] register: 'apps'"),
             ("mastodon/a.example.conf", "\n[text]\nask=https://b.example/ x\n", "a.example.conf:3: [text] ask: 'x'"),
             ("mastodon/a.example.conf", "[oauth2]\ntokken=x\n", "a.example.conf:2: [oauth2] has no key 'tokken'"),
@@ -151,7 +157,9 @@ struct ShippedServicesTests {
         #expect(try services.description(of: tumblr) == nil)
         #expect(try !services.services().contains(tumblr))
         let command = try #require(services.offers().first { $0.service == tumblr }).choice
-        let chosen = try await Program(["/bin/sh", "-c", command], environment: ["PATH": "/usr/bin:/bin"], user: .current).run()
+        let chosen = try await Program(
+            ["/bin/sh", "-c", command], environment: ["PATH": "/usr/bin:/bin"], user: .current
+        ).run()
         #expect(chosen.status == 0, "\(chosen.err)")
         #expect(try services.description(of: tumblr)?.profile.title == "Tumblr")
         #expect(try services.services().contains(tumblr))

@@ -121,7 +121,9 @@ struct ConfigurationServicesTests {
             let error = try #require(throws: BrokerError.self) { try FileServices(folder: folder.path).services() }
             #expect(error.code == .notConfigured)
             #expect(error.message.contains(name))
-            #expect((error.nextStep ?? "").contains(name.hasPrefix("mastodon/S") ? "mastodon/social.example.conf" : "Call the file"))
+            #expect(
+                (error.nextStep ?? "").contains(
+                    name.hasPrefix("mastodon/S") ? "mastodon/social.example.conf" : "Call the file"))
         }
     }
 

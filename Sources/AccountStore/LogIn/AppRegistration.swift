@@ -30,7 +30,8 @@ struct AppRegistration: Sendable {
             _ = try await records.create(StoredApp.record(name, of: service), secret: credential.line())
             return LogInApp.Settled(
                 name: name, credential: credential,
-                remark: "\(service) has registered \(AppRegistration.clientName) as an app, for all your accounts there")
+                remark: "\(service) has registered \(AppRegistration.clientName) as an app, for all your accounts there"
+            )
         }
     }
 

@@ -124,7 +124,8 @@ enum AddCommand: ToolCommand {
         case .xauth:
             .secret(
                 try SecretInput.find(
-                    option: "--password-stdin", isStdinMeant: parsed[passwordStdin], prompt: passwordPrompt(parsed, at: service), in: context))
+                    option: "--password-stdin", isStdinMeant: parsed[passwordStdin],
+                    prompt: passwordPrompt(parsed, at: service), in: context))
         }
     }
 

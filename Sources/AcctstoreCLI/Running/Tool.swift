@@ -13,7 +13,8 @@ package enum Tool {
         parameters: GlobalOptions.all,
         subcommands: [
             AddCommand.command, ListCommand.command, ShowCommand.command, SetCommand.command, RemoveCommand.command,
-            AppCommands.group, ServiceCommand.command, GrantCommand.command, RevokeCommand.command, LogCommand.command, SignCommand.command,
+            AppCommands.group, ServiceCommand.command, GrantCommand.command, RevokeCommand.command, LogCommand.command,
+            SignCommand.command,
             RequestCommand.command, ExecCommand.command, TokenCommand.command, PostCommand.command,
             UnpostCommand.command, TimelineCommands.group, ViewCommand.command, StatusCommand.command,
             VerifyCommand.command, LockCommand.command, UnlockCommand.command, AgentCommands.group,

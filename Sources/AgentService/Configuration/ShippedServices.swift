@@ -27,7 +27,8 @@ struct ShippedServices: Sendable {
     private func offer(_ service: Service, _ file: String) -> ServiceOffer {
         ServiceOffer(
             service: service, file: file,
-            choice: "mkdir -p -m 700 \(ShellWord.quoted(own)) && ln -sf \(ShellWord.quoted(file)) \(ShellWord.quoted(own + "/"))",
+            choice:
+                "mkdir -p -m 700 \(ShellWord.quoted(own)) && ln -sf \(ShellWord.quoted(file)) \(ShellWord.quoted(own + "/"))",
             description: description(service, file))
     }
 

@@ -24,7 +24,8 @@ import Testing
     @Test func itIsRegisteredOnceAndTold() async throws {
         fixture.transport.answer(.response(status: 200, body: answer))
         let first = try await begin()
-        #expect(first.remark == "mastodon/social.example has registered acctstore as an app, for all your accounts there")
+        #expect(
+            first.remark == "mastodon/social.example has registered acctstore as an app, for all your accounts there")
         #expect(first.url.hasPrefix("https://social.example/oauth/authorize?") && first.url.contains("client_id=cid-1"))
         let sent = try #require(fixture.transport.sent.first)
         #expect(sent.url == "https://social.example/api/v1/apps" && sent.method == "POST" && sent.authorization.isEmpty)

@@ -47,7 +47,8 @@ struct GNUSocialTests {
     func byPIN() async throws {
         try await withSocial { social in
             let terminal = social.terminal
-            let adding = try await terminal.begin("acctstore add gnusocial --host http://127.0.0.1:\(social.server.port)/")
+            let adding = try await terminal.begin(
+                "acctstore add gnusocial --host http://127.0.0.1:\(social.server.port)/")
             try await terminal.waitFor("PIN: ")
             let page = try address(on: terminal.screen)
             #expect(page.hasPrefix("\(social.server.base)api/oauth/authorize?oauth_token="))
@@ -102,7 +103,9 @@ struct GNUSocialTests {
             expectSuccess(posted)
             let id = String(posted.out.dropLast())
             #expect(try await social.server.posts().map(\.text) == [text])
-            for command in ["timeline --jsonl", "timeline user alice --jsonl", "timeline search R --jsonl", "view \(id) --json"] {
+            for command in [
+                "timeline --jsonl", "timeline user alice --jsonl", "timeline search R --jsonl", "view \(id) --json",
+            ] {
                 let read = try await terminal.run("acctstore \(command)")
                 expectSuccess(read)
                 #expect(read.out.contains(#""id":"\#(id)""#) && read.out.contains("R&D <3 &lt; é ☃"), "\(read.out)")
