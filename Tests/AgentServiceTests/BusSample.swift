@@ -60,7 +60,8 @@ enum Sample {
         log: AccessLogStatus(path: "/home/ä/access.log", isOn: true, trouble: "no room", missing: 3))
     static let emptyOverview = StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .unreachable))
     static let names = KnownNames(
-        accounts: [alice], services: [.twitter, mastodon], apps: [AppName(service: .twitter, name: "default")],
+        accounts: [alice], services: [.twitter, mastodon], otherServices: [mastodon],
+        apps: [AppName(service: .twitter, name: "default")],
         programs: [.script("/home/alice/bin/ä b"), .cron])
     static let denial = GrantListing(
         grant: Grant(

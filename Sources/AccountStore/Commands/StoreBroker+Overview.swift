@@ -29,27 +29,21 @@ extension StoreBroker {
 
     public func names() async -> KnownNames {
         guard !caller.program.isSandboxed else { return KnownNames() }
-        var names = KnownNames(services: serviceNames)
+        var names = KnownNames(
+            services: (try? parts.services.services()) ?? [],
+            otherServices: ServiceFamily.allCases.compactMap { Service($0.rawValue) }
+                + parts.services.offers().map(\.service))
         guard let glance = await parts.glance(at: [.account, .settings, .app, .grant], within: .seconds(1)) else {
             return names
         }
         let look = RecordLook(glance.records)
         names.accounts = (try? await desk.knowing(look).visible(look.accounts.accounts.map(\.account))) ?? []
+        names.services = Set(names.services + names.accounts.map(\.service)).sorted { $0.description < $1.description }
         if isPerson {
             names.apps = glance.appNames
-            names.services = Set(names.services + glance.appNames.map(\.service)).sorted {
-                $0.description < $1.description
-            }
             names.programs = Set(look.grants.map(\.grant.program)).sorted { $0.description < $1.description }
         }
         return names
-    }
-
-    /// What is described, and what can be: software that runs on many hosts by its own name, which `add --host` takes.
-    private var serviceNames: [Service] {
-        let described = (try? parts.services.services()) ?? []
-        let others = ServiceFamily.allCases.compactMap { Service($0.rawValue) } + parts.services.offers().map(\.service)
-        return Set(described + others).sorted { $0.description < $1.description }
     }
 
     private var isPerson: Bool { caller.program == .terminal }

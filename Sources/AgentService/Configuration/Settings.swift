@@ -93,22 +93,6 @@ struct Settings {
         return text
     }
 
-    /// Words with blanks between them.
-    func choices<Choice: RawRepresentable & CaseIterable & Hashable>(
-        _ key: String, in group: String
-    ) throws(BrokerError) -> Set<Choice>? where Choice.RawValue == String {
-        guard let text = text(key, in: group) else { return nil }
-        var choices: Set<Choice> = []
-        for word in text.split(separator: " ") {
-            guard let choice = Choice(rawValue: String(word)) else {
-                let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-                throw error(key, in: group, "'\(word)' is none of \(known)")
-            }
-            choices.insert(choice)
-        }
-        return choices
-    }
-
     func error(_ key: String, in group: String, _ message: String) -> BrokerError {
         BrokerError(file.invalidValue(key, in: group, message))
     }
