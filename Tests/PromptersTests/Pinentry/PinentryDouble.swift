@@ -53,10 +53,10 @@ final class PinentryDouble: Sendable {
         unsafe chmod(path, 0o755)
     }
 
-    var prompter: PinentryPrompter { prompter(silence: .seconds(60)) }
+    var prompter: PersonPrompter { prompter(silence: .seconds(60)) }
 
-    func prompter(silence: Duration) -> PinentryPrompter {
-        PinentryPrompter(
+    func prompter(silence: Duration) -> PersonPrompter {
+        PersonPrompter(
             environment: ["PATH": "\(folder):/usr/bin:/bin", "HOME": "/home/alice", "SECRET": "x"],
             silence: silence)
     }
