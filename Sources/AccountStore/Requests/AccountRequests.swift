@@ -73,7 +73,7 @@ struct AccountRequests: Sendable {
         case .allowedAfterWaiting:
             // By now another account may lie where this one lay.
             stored = try await records.accounts().account(found.account.id)
-        case .denied: throw .denied(to: caller.program, subject)
+        case .denied(let denial): throw .denied(denial, to: caller.program, subject)
         case .unanswered: throw .unanswered(for: caller.program, subject)
         }
         let credential = try await records.credential(of: stored)
