@@ -124,15 +124,20 @@ struct RememberingTests {
         var changes = fixture.store.changes.makeAsyncIterator()
         #expect(await changes.next() == .accounts(.twitter))
         let stored = try #require(fixture.records(.account).first)
+        let start = ContinuousClock.now
         for name in ["one", "two", "three"] {
             var record = stored.stored.record
             record.attributes["username"] = name
             try await keychain.update(stored.stored.reference, to: record, secret: nil)
         }
+        // A machine that pauses in the midst of them may have them told as two.
+        let areClose = start.duration(to: .now) < ChangeWatch.patience
         #expect(await changes.next() == .accounts(.twitter))
         #expect(try await fixture.terminal.accounts(of: nil).map(\.username) == ["three"])
         // Nobody was shown a grant so far. A further change tells that nothing else was told before it.
         try await fixture.allow(nightly, .read, .selected(.id(alice.id)))
-        #expect(await changes.next() == .access(nightly, .twitter))
+        var more: [StoreChange] = []
+        while more.last != .access(nightly, .twitter), let change = await changes.next() { more.append(change) }
+        #expect(more.count == 1 || !areClose && Set(more.dropLast()) == [.accounts(.twitter)])
     }
 }
