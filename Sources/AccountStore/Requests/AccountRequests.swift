@@ -28,11 +28,10 @@ struct AccountRequests: Sendable {
                     + "requests that acctstore sends")
         }
         let consumer = RequestSigning.ConsumerCredential(credential)
+        let trace = TraceWriter(parts.trace, masking: consumer.secrets)
         let signature = try RequestSigning(
             clock: parts.clock, credential: consumer, offset: parts.clocks.offset(for: form.request.url)
-        ).signature(for: form.request)
-        let trace = TraceWriter(parts.trace, masking: consumer.secrets)
-        trace.note(signature)
+        ).signature(for: form.request, tracing: trace)
         trace.sent(form, signature)
         return SignedRequest(
             method: unsigned.method, url: form.request.url.text, headers: form.headers + [signature.header],

@@ -35,11 +35,10 @@ struct RequestExchange: Sendable {
         let trace = TraceWriter(parts.trace, masking: sending.credential?.secrets ?? [])
         var headers = form.headers
         if let credential = sending.credential {
-            let signature = try RequestSigning(clock: parts.clock, credential: credential, offset: offset)
-                .signature(for: form.request)
-            headers.append(signature.header)
             trace.note(offset: offset)
-            trace.note(signature)
+            let signature = try RequestSigning(clock: parts.clock, credential: credential, offset: offset)
+                .signature(for: form.request, tracing: trace)
+            headers.append(signature.header)
             trace.sent(form, signature)
         } else {
             trace.sent(form, nil)

@@ -68,12 +68,11 @@ struct ServiceCall: Sendable {
         _ request: RequestToSign, _ content: TransportRequest.Content, secrets: [SharedSecret], offset: Double
     ) async throws(BrokerError) -> Answer {
         let trace = TraceWriter(parts.trace, masking: secrets)
+        trace.note(offset: offset)
         let signature = try RequestSigning(clock: parts.clock, credential: credential, offset: offset)
-            .signature(for: request)
+            .signature(for: request, tracing: trace)
         var headers: [HeaderField] = []
         if case .form = request.body { headers.append(HeaderField("Content-Type", RequestForm.contentType)) }
-        trace.note(offset: offset)
-        trace.note(signature)
         trace.sent(request, headers: headers, signature)
         let outgoing = TransportRequest(
             method: request.method, url: request.url.text, headers: headers + [signature.header], content: content,
