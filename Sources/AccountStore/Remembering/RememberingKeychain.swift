@@ -114,7 +114,7 @@ final class RememberingKeychain: Keychain {
         let credential = try AccountCredential(line, of: account.secretName)
         if let (moment, _) = keeping {
             kept.withLock { $0.keep(credential, of: reference, readIn: moment, at: .now) }
-            noteKept([credential.tokenSecret, credential.consumerSecret])
+            noteKept(credential.secrets)
         }
         return credential
     }
