@@ -43,7 +43,3 @@ int acctstore_pipe(int ends[2]) {
 void acctstore_limit_heaps(int count) {
     mallopt(M_ARENA_MAX, count);
 }
-
-void acctstore_trim_heaps(void) {
-    malloc_trim(0);
-}

@@ -10,7 +10,6 @@ final class AgentServer: Sendable {
     private let parts: AgentParts
     private let connections: Connections
     private let turns: ProgramTurns
-    private let trimming: HeapTrimming
     private let thread: GLibThread
 
     init(bus: BusConnection, thread: GLibThread, parts: AgentParts) {
@@ -20,7 +19,6 @@ final class AgentServer: Sendable {
         requests = RequestBook()
         connections = Connections(bus: bus, parts: parts, requests: requests)
         turns = ProgramTurns(thread: thread)
-        trimming = HeapTrimming(thread: thread)
     }
 
     /// Puts the object on the bus, for as long as the result is kept. Ask for the name after that: calls may come at
@@ -59,7 +57,6 @@ final class AgentServer: Sendable {
 
     /// Takes a call, on the GLib thread.
     private func receive(_ request: BusRequest) {
-        trimming.note(messageOf: request.length)
         if request.interface == VersionProperty.interface {
             VersionProperty.answer(request)
             identifyEarly(request.sender)

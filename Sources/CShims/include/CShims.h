@@ -52,9 +52,6 @@ int acctstore_spawn_dialog(
 /* mallopt(3) is in <malloc.h>, which Swift's Glibc module leaves out. At most so many heaps for all threads together. */
 void acctstore_limit_heaps(int count);
 
-/* malloc_trim(3), of the same header. Gives back to the system what the heaps hold and nobody uses. */
-void acctstore_trim_heaps(void);
-
 /* closefrom(3) needs _DEFAULT_SOURCE of glibc 2.34. Closes `lowest` and every descriptor above it. */
 void acctstore_close_from(int lowest);
 

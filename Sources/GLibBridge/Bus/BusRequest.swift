@@ -14,8 +14,6 @@ package final class BusRequest: Sendable {
     /// Whether the arguments are more than anybody sends who means well: taken apart, they would fill the memory. A
     /// message of D-Bus may have 128 MiB.
     package let isTooLarge: Bool
-    /// Bytes of the arguments.
-    package let length: Int
     private let invocation: Mutex<GObjectReference?>
 
     /// - Parameter invocation: a GDBusMethodInvocation, whose reference becomes ours.
@@ -28,7 +26,6 @@ package final class BusRequest: Sendable {
         method = unsafe text(g_dbus_method_invocation_get_method_name(pointer))
         let call = unsafe g_dbus_method_invocation_get_message(pointer)
         let body = unsafe g_dbus_method_invocation_get_parameters(pointer)
-        length = unsafe body.map { Int(unsafe g_variant_get_size($0)) } ?? 0
         isTooLarge = unsafe VariantDecoder.isLarger(body, than: Self.limit)
         message = BusMessage(
             arguments: isTooLarge ? [] : unsafe VariantDecoder.arguments(body),
