@@ -2,6 +2,7 @@ import AccountModel
 package import AccountStore
 import CShims
 import Glibc
+import SystemCalls
 
 /// Asks by a dialog of pinentry: on the caller's own terminal, or on a desktop. One at a time over all programs.
 package struct PinentryPrompter: Prompter {
