@@ -74,6 +74,16 @@ final class MirrorBroker: Broker {
         return Sample.mastodon
     }
 
+    func services(_ service: Service?) async throws(BrokerError) -> [ServiceListing] {
+        try write("services \(service?.description ?? "all")")
+        return Sample.listings
+    }
+
+    func postingProfile(of service: Service) async throws(BrokerError) -> ServiceProfile {
+        try write("posting profile of \(service)")
+        return Sample.profile
+    }
+
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
         try write("profile of \(service)")
         return Sample.profile

@@ -34,6 +34,7 @@ final class RecordingBroker: Broker {
         var sameAs: Account?
         var overview = StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .open))
         var names = KnownNames()
+        var services: [ServiceListing] = []
     }
 
     private let script: Script
@@ -135,6 +136,11 @@ final class RecordingBroker: Broker {
     }
 
     func defaultService() async throws(BrokerError) -> Service { .twitter }
+
+    func services(_ service: Service?) async throws(BrokerError) -> [ServiceListing] {
+        try note("services \(service?.description ?? "")")
+        return script.services
+    }
 
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
         try note("profile of \(service)")
