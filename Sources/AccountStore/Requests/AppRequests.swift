@@ -47,7 +47,7 @@ struct AppRequests: Sendable {
         let subject = AccessSubject.service(service)
         switch try await AccessDesk(parts: parts, caller: caller).decide(permissions, subject) {
         case .allowed, .allowedAfterWaiting: return
-        case .denied: throw .denied(to: caller.program, subject)
+        case .denied(let denial): throw .denied(denial, to: caller.program, subject)
         case .unanswered: throw .unanswered(for: caller.program, subject)
         }
     }

@@ -47,7 +47,8 @@ extension AgentParts {
         }
         let idleExit = (try? configuration.current())?.idleExit ?? AgentConfiguration().idleExit
         return AgentParts(
-            store: store, callers: CallerFinder(), idleExit: .seconds(max(1, idleExit)), finish: { await log.flush() })
+            store: store, callers: CallerFinder(), idleExit: .seconds(max(1, idleExit)),
+            finish: { await log.end(within: .milliseconds(400)) })
     }
 }
 
