@@ -20,8 +20,9 @@ struct CredentialVariable: Equatable {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty else { return nil }
         name = String(parts[0])
-        isOptional = parts[1].hasSuffix("?")
-        fields = (isOptional ? parts[1].dropLast() : parts[1][...]).split(separator: "|").map(String.init)
+        isOptional = parts[1].last == "?"
+        let names = String(parts[1]).dropLast(isOptional ? 1 : 0)
+        fields = names.split(separator: "|" as Character).map(String.init)
         guard !fields.isEmpty else { return nil }
     }
 

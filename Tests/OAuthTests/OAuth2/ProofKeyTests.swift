@@ -27,7 +27,7 @@ struct ProofKeyTests {
         ])
     func urlText(octets: String, encoded: String) {
         let written = URLText.encode(SecretBytes(copying: octets.utf8))
-        #expect(written.withSpan { String(decoding: $0.indices.map { index in $0[index] }, as: UTF8.self) } == encoded)
+        #expect(text(SharedSecret(written)) == encoded)
     }
 
     @Test(
