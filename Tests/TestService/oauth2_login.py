@@ -15,9 +15,10 @@ class Login2:
         self.state = state
         self.judge = judge
 
-    def route(self, call):
-        """The function for this call; None where there is no such call."""
-        return self.ROUTES.get((call.method, call.path))
+    def answer(self, call):
+        """The answer, without a verdict; None for what is no step of a log-in."""
+        step = self.ROUTES.get((call.method, call.path))
+        return None if step is None else (step(self, call), None)
 
     def page(self, call):
         try:

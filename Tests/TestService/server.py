@@ -21,6 +21,7 @@ from api import Api
 from control import PREFIX, Control, log_entry
 from delivery import deliver
 from faults import Faults
+from gnusocial_login import GNUSocialLogin
 from listeners import Listeners
 from login import Login
 from oauth2_login import Login2
@@ -40,8 +41,8 @@ class Service:
         self.faults = Faults()
         judge2 = Judge2(state)
         judge = Judge(state, judge2.resource)
-        self.login = Login(state, judge)
         self.login2 = Login2(state, judge2)
+        self.logins = [Login(state, judge), GNUSocialLogin(state, judge), self.login2]
         self.api = Api(state, judge)
         self.v2 = V2(state, judge)
         self.listeners = Listeners(lambda context: Server(0, self, context))
@@ -64,18 +65,10 @@ class Service:
         return answer, fault
 
     def _carry_out(self, call):
-        match (call.method, call.path):
-            case ("POST", "/oauth/request_token"):
-                return self.login.request_token(call)
-            case ("POST", "/oauth/access_token"):
-                return self.login.access_token(call)
-            case ("GET", "/oauth/authorize"):
-                return self.login.page(call), None
-            case ("POST", "/oauth/authorize"):
-                return self.login.decide(call), None
-        step = self.login2.route(call)
-        if step is not None:
-            return step(self.login2, call), None
+        for login in self.logins:
+            answered = login.answer(call)
+            if answered is not None:
+                return answered
         picture = pictures.answer(call)
         if picture is not None:
             return picture, None

@@ -76,11 +76,13 @@ public struct LogInVisit: Hashable, Sendable {
     public var completeURL: String?
     /// Why it goes by PIN though a browser was asked for: one line.
     public var note: String?
+    /// What was done on the way here that the person should know of: one line.
+    public var remark: String?
 
     /// Makes a visit of its parts.
     public init(
         url: String, callback: String? = nil, landing: String? = nil, userCode: String? = nil,
-        completeURL: String? = nil, note: String? = nil
+        completeURL: String? = nil, note: String? = nil, remark: String? = nil
     ) {
         self.url = url
         self.callback = callback
@@ -88,6 +90,7 @@ public struct LogInVisit: Hashable, Sendable {
         self.userCode = userCode
         self.completeURL = completeURL
         self.note = note
+        self.remark = remark
     }
 }
 

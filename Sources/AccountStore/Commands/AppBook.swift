@@ -42,7 +42,8 @@ struct AppBook: Sendable {
                 nextStep: NextCommand.setApp(app.name, of: service))
         case (.oauth1, .line) where description.signsWithPrivateKey:
             throw BrokerError(
-                .invalidArgument, "\(service) is signed for with \(description.signatureMethod), which takes a private key",
+                .invalidArgument,
+                "\(service) is signed for with \(description.signatureMethod), which takes a private key",
                 nextStep: "\(NextCommand.setApp(app.name, of: service)) --rsa-key FILE")
         case (_, .line), (_, .privateKey), (_, .none): return
         }

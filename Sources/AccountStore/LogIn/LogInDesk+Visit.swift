@@ -76,7 +76,8 @@ extension LogInDesk {
             throw Hindrance(
                 .notConfigured,
                 "\(plan.service) sends browsers back only to a callback that is registered with the app, and none is "
-                    + "known of \(OneLine.visible(plan.appName)) (\(NextCommand.setCallback(ofApp: plan.appName, of: plan.service)))")
+                    + "known of \(OneLine.visible(plan.appName)) (\(NextCommand.setCallback(ofApp: plan.appName, of: plan.service)))"
+            )
         }
     }
 
@@ -149,7 +150,9 @@ extension LogInDesk {
                     .cancelled, "\(visit.step.title) was not given; nothing was stored", nextStep: plan.command))
         case .pin, .foreignAddress:
             let words =
-                if case .pin = typed { "that is not the whole address" } else { "that address holds no answer to this log-in" }
+                if case .pin = typed { "that is not the whole address" } else {
+                    "that address holds no answer to this log-in"
+                }
             return try askAgain(
                 words, visit, plan, handle,
                 else: BrokerError(.inputRefused, "\(words); nothing was stored", nextStep: plan.command))

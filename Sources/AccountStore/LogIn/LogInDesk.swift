@@ -21,22 +21,22 @@ struct LogInDesk: Sendable {
             try await checkKeychain()
             return try await begun { handle throws(BrokerError) in try await finish(plan, with: received, handle) }
         }
-        let (name, app) = try await records.app(
-            plan.request.app, of: plan.service, speaking: description.usualProtocol)
-        (plan.appName, plan.app) = (name, app)
+        let app = try await LogInApp(parts: parts, description: description).settle(request.app)
+        (plan.appName, plan.app) = (app.name, app.credential)
         try plan.checkWay()
         try await checkKeychain()
         if case .xauth = request.method {
             let received = try plan.credential(of: try await XAuth(plan, parts, caller).run())
             return try await begun { handle throws(BrokerError) in try await finish(plan, with: received, handle) }
         }
-        return try await begun { handle throws(BrokerError) in
+        let step = try await begun { handle throws(BrokerError) in
             switch (plan.request.method, plan.logInProtocol) {
             case (.device, _): try await beginDevice(plan, handle)
             case (_, .oauth2): try await visitForCode(plan, handle)
             case (_, .oauth1): try await visit(plan, handle)
             }
         }
+        return step.remarking(app.remark)
     }
 
     /// The first step, under a new handle.
@@ -107,6 +107,11 @@ extension LogInDesk {
                     .invalidArgument, "xAuth needs the name of who logs in",
                     nextStep: "acctstore add \(service) --user NAME --xauth")
             }
+        }
+        if case .device = request.method, description.oauth2?.device == nil {
+            throw BrokerError(
+                .notConfigured, "\(service) is described without a log-in with a code for another device",
+                nextStep: NextCommand.logIn(at: service, app: request.app, user: request.username, way: " --pin"))
         }
         guard !request.method.needsVisit || description.hasVisit else {
             throw BrokerError(
@@ -186,6 +191,15 @@ extension LogInDesk {
         }
         parts.announce(.accounts(stored.service))
         return (nil, .done(stored, warning: account.warning))
+    }
+}
+
+extension LogInStep {
+    /// A visit with a remark.
+    fileprivate func remarking(_ remark: String?) -> LogInStep {
+        guard let remark, case .visit(var page, let handle) = self else { return self }
+        page.remark = remark
+        return .visit(page, handle)
     }
 }
 

@@ -6,15 +6,13 @@ extension LogInPlan {
     func checkWay() throws(BrokerError) {
         switch (request.method, logInProtocol) {
         case (.token, _): return
-        case (.xauth, .oauth1): return
+        case (.xauth, .oauth1), (.device, .oauth2): return
         case (.xauth, .oauth2), (.device, .oauth1):
             let way = if case .xauth = request.method { "xAuth" } else { "a code for another device" }
             throw BrokerError(
                 .notConfigured,
                 "\(shownApp) is for \(logInProtocol.title), which has no log-in by \(way)",
                 nextStep: "say with --app NAME which other app is meant, or: \(commandByPIN)")
-        case (.device, .oauth2):
-            guard description.oauth2?.device != nil else { throw lacking("a log-in with a code for another device") }
         case (.browser, .oauth1), (.pin, .oauth1):
             guard description.hasThreeSteps else { throw lacking("a log-in by \(logInProtocol.title)") }
         case (.browser, .oauth2), (.pin, .oauth2):

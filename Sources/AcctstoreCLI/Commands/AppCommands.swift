@@ -100,7 +100,8 @@ enum AppSetCommand: ToolCommand {
             service: parsed[AppCommands.service], name: parsed[AppCommands.name], consumerKey: key,
             logInProtocol: parsed[oauth2] || parsed[isPublic] ? .oauth2 : .oauth1, callback: parsed[callback])
         let source = try AppSecretSource.find(
-            for: app, isPublic: parsed[isPublic], rsaKey: parsed[rsaKey], isStdinMeant: parsed[secretStdin], in: context)
+            for: app, isPublic: parsed[isPublic], rsaKey: parsed[rsaKey], isStdinMeant: parsed[secretStdin], in: context
+        )
         let broker = try await context.connect()
         // A service that nothing describes is told before the secret is typed.
         _ = try await broker.profile(of: app.service)

@@ -9,7 +9,7 @@ enum NamedFile {
         let opened = unsafe Glibc.open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard opened >= 0 else {
             throw BrokerError(
-                .fileError, "\(OneLine.visible(name, length: 4096)) cannot be opened: \(SystemError.text(errno))")
+                .fileError, "\(OneLine.visible(name, length: 4096)) cannot be opened: \(SystemError.words(errno))")
         }
         return Descriptor(owning: opened)
     }

@@ -20,6 +20,7 @@ struct Visit {
 
     /// Tells the address, and opens it where that can be done.
     func begin() async {
+        if let remark = page.remark { context.messages.note(OneLine.visible(remark, length: 500)) }
         if let note = page.note {
             let way = page.landing == nil ? "by PIN" : "by hand"
             context.messages.instruction("\(OneLine.visible(note, length: 500)); so \(way):")
@@ -37,7 +38,8 @@ struct Visit {
 
     /// For a phone, where there is no browser on this machine: a PIN can be read there and typed here.
     private func draw(_ address: String) async {
-        guard mayDraw, page.callback == nil, page.landing == nil, !BrowserChoice(environment: context.environment).isThere,
+        guard mayDraw, page.callback == nil, page.landing == nil,
+            !BrowserChoice(environment: context.environment).isThere,
             context.messages.sink.isTerminal, context.messages.characters == .utf8,
             let columns = context.messages.sink.width,
             let lines = await QRCode.lines(for: address, columns: columns)

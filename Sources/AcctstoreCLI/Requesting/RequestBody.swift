@@ -2,6 +2,7 @@ import AccountModel
 import Dispatch
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// What `--body` names, ready to be sent as it is.
 struct RequestBody {

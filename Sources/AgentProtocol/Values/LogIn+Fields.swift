@@ -94,6 +94,7 @@ extension LogInVisit {
         fields["user_code"] = userCode.map { .string($0) }
         fields["complete_url"] = completeURL.map { .string($0) }
         fields["note"] = note.map { .string($0) }
+        fields["remark"] = remark.map { .string($0) }
         return fields
     }
 
@@ -101,7 +102,8 @@ extension LogInVisit {
         self.init(
             url: try fields.required("url", fields.string), callback: try fields.string("callback"),
             landing: try fields.string("landing"), userCode: try fields.string("user_code"),
-            completeURL: try fields.string("complete_url"), note: try fields.string("note"))
+            completeURL: try fields.string("complete_url"), note: try fields.string("note"),
+            remark: try fields.string("remark"))
     }
 }
 

@@ -33,6 +33,8 @@ package struct ServiceOptions: Encodable, Sendable {
     package var busy: Bool?
     /// Every page is the first one.
     package var stuck: Bool?
+    /// The longest post in GNU social's shape; 0 is none.
+    package var textLimit: Int?
     /// v2 takes replies only to those who named the account.
     package var summoned: Bool?
     /// OAuth 2.0: whether an answer says how long its token lives; seconds for which codes live.
@@ -72,5 +74,6 @@ package struct ServiceOptions: Encodable, Sendable {
         case wrapsLinks = "wrap_links"
         case emptyData = "empty_data"
         case pageLimit = "page_limit"
+        case textLimit = "text_limit"
     }
 }

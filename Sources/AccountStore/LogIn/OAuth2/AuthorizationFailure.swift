@@ -19,7 +19,9 @@ struct AuthorizationFailure: Hashable, Sendable {
     init(_ error: SharedSecret, description: SharedSecret?) {
         self.init(
             kind: AuthorizationFailure.text(error).map { OneLine.visible($0, length: 64) } ?? "an error",
-            words: description.flatMap(AuthorizationFailure.text).map { Redaction.withoutCredentials(OneLine.joined($0)) })
+            words: description.flatMap(AuthorizationFailure.text).map {
+                Redaction.withoutCredentials(OneLine.joined($0))
+            })
     }
 
     var isDenial: Bool { kind == "access_denied" }

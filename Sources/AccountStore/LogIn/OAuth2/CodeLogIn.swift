@@ -33,7 +33,8 @@ struct CodeLogIn {
     }
 
     /// Fetches the token that the person allowed.
-    func exchange(_ code: SharedSecret, _ expectation: CodeExpectation) async throws(BrokerError) -> ReceivedCredential {
+    func exchange(_ code: SharedSecret, _ expectation: CodeExpectation) async throws(BrokerError) -> ReceivedCredential
+    {
         let outcome = try await plan.tokenEndpoint(parts).ask(for: [
             RequestParameter("grant_type", "authorization_code"), RequestParameter("code", secret: code),
             RequestParameter("redirect_uri", expectation.redirectURI),

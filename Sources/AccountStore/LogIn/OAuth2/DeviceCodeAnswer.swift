@@ -25,11 +25,14 @@ struct DeviceCodeAnswer: Sendable {
         func value(_ name: String) -> Range<Int>? { members.first { $0.name == name }?.value }
         func text(_ name: String) -> String? { value(name).flatMap { JSONText.text(body, $0) } }
         func number(_ name: String) -> Double? {
-            value(name).flatMap { Double(JSONText.text(body, $0) ?? String(decoding: JSONText.raw(body, $0), as: UTF8.self)) }
+            value(name).flatMap {
+                Double(JSONText.text(body, $0) ?? String(decoding: JSONText.raw(body, $0), as: UTF8.self))
+            }
         }
         guard let deviceCode = value("device_code").flatMap({ JSONText.secret(body, $0) }), !deviceCode.isEmpty,
             let userCode = text("user_code"), !userCode.isEmpty, userCode == OneLine.visible(userCode, length: 64),
-            let page = text("verification_uri").flatMap(DeviceCodeAnswer.page), let life = number("expires_in"), life > 0
+            let page = text("verification_uri").flatMap(DeviceCodeAnswer.page), let life = number("expires_in"),
+            life > 0
         else { return nil }
         self.deviceCode = deviceCode
         self.userCode = userCode

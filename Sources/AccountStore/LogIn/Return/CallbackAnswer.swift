@@ -62,7 +62,10 @@ enum CallbackAnswer: Sendable {
 extension CodeExpectation {
     fileprivate func mayBeFrom(_ fields: FormFields) -> Bool {
         guard fields.fields.contains(where: { $0.name == "iss" }) else { return true }
-        guard let issuer = fields.only("iss")?.withSpan({ String(validating: JSONText.raw($0, 0..<$0.count), as: UTF8.self) })
+        guard
+            let issuer = fields.only("iss")?.withSpan({
+                String(validating: JSONText.raw($0, 0..<$0.count), as: UTF8.self)
+            })
         else { return false }
         return isIssuer(issuer)
     }

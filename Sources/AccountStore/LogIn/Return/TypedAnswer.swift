@@ -36,7 +36,8 @@ enum TypedAnswer: Sendable {
             return true
         }
         guard isPrintable else {
-            throw BrokerError(.inputRefused, "a PIN, a code and an address have no letters beyond ASCII; nothing was stored")
+            throw BrokerError(
+                .inputRefused, "a PIN, a code and an address have no letters beyond ASCII; nothing was stored")
         }
         return SharedSecret(typed)
     }
