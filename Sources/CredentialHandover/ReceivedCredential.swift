@@ -32,7 +32,8 @@ struct ReceivedCredential {
         }
         guard variable.isOptional else {
             throw HandoverFailure(
-                "the account has no \(variable.fields.joined(separator: " or "))", status: HandoverFailure.Status.failed)
+                "the account has no \(variable.fields.joined(separator: " or "))", status: HandoverFailure.Status.failed
+            )
         }
         return nil
     }

@@ -143,7 +143,8 @@ final class MirrorBroker: Broker {
             }
         let protocolName = app.logInProtocol == .oauth1 ? "" : ", \(app.logInProtocol.rawValue)"
         try write(
-            "set app \(app.name) of \(app.service), \(app.consumerKey), \(app.callback ?? "-"), \(shown)\(protocolName)")
+            "set app \(app.name) of \(app.service), \(app.consumerKey), \(app.callback ?? "-"), \(shown)\(protocolName)"
+        )
     }
 
     func setCallback(
