@@ -35,7 +35,7 @@ extension AgentParts {
                 TransportSettings(try configuration.current())
             },
             callbacks: LoopbackCallbacks(), prompter: PersonPrompter(environment: environment), clock: SystemClock(),
-            services: FileServices(folder: paths.services),
+            services: FileServices(folder: paths.services, shipped: paths.shippedServices),
             log: ConfiguredAccessLog(
                 configuration: configuration, log: log,
                 notices: UseNotices(bus: bus)),

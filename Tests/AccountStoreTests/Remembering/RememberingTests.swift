@@ -32,6 +32,21 @@ struct RememberingTests {
         #expect(reads == [0, 0])
     }
 
+    @Test("what was understood of the records goes with the records")
+    func understood() async throws {
+        let alice = try await warm()
+        let stored = try #require(fixture.records(.account).first)
+        var record = stored.stored.record
+        record.attributes["ask"] = "always"
+        try await keychain.update(stored.stored.reference, to: record, secret: nil)
+        let program = fixture.broker(nightly, mayAsk: false)
+        try await fixture.allow(nightly)
+        await expectError(.accessDenied) { _ = try await program.sign(read, as: alice.id) }
+        record.attributes["ask"] = "once"
+        try await keychain.update(stored.stored.reference, to: record, secret: nil)
+        _ = try await program.sign(read, as: alice.id)
+    }
+
     @Test("a keychain that tells nothing is read at each request")
     func mute() async throws {
         let fixture = StoreFixture()

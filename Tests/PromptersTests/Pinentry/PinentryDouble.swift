@@ -64,10 +64,10 @@ final class PinentryDouble: Sendable {
         while fcntl(file, setLease, Int32(F_RDLCK)) != 0 && errno == EAGAIN { usleep(1000) }
     }
 
-    var prompter: PinentryPrompter { prompter(silence: .seconds(60)) }
+    var prompter: PersonPrompter { prompter(silence: .seconds(60)) }
 
-    func prompter(silence: Duration) -> PinentryPrompter {
-        PinentryPrompter(
+    func prompter(silence: Duration) -> PersonPrompter {
+        PersonPrompter(
             environment: ["PATH": "\(folder):/usr/bin:/bin", "HOME": "/home/alice", "SECRET": "x"],
             silence: silence)
     }
