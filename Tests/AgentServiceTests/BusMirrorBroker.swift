@@ -134,9 +134,16 @@ final class MirrorBroker: Broker {
         return [Sample.app]
     }
 
-    func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
+    func setApp(_ app: App, secret: AppSecret) async throws(BrokerError) {
+        let shown =
+            switch secret {
+            case .line(let descriptor): Sample.text(from: descriptor)
+            case .privateKey(let descriptor): "private key \(Sample.text(from: descriptor))"
+            case .none: "no secret"
+            }
+        let protocolName = app.logInProtocol == .oauth1 ? "" : ", \(app.logInProtocol.rawValue)"
         try write(
-            "set app \(app.name) of \(app.service), \(app.consumerKey), \(app.callback ?? "-"), \(Sample.text(from: secret))"
+            "set app \(app.name) of \(app.service), \(app.consumerKey), \(app.callback ?? "-"), \(shown)\(protocolName)"
         )
     }
 
