@@ -9,6 +9,7 @@ package struct AgentLife: Sendable {
     private let registrations: [BusRegistration]
     private let losses: AsyncStream<Void>
     private let idleExit: Duration
+    private let holdsUnsaved: @Sendable () -> Bool
     private let finishParts: @Sendable () async -> Void
 
     private enum Ending {
@@ -41,7 +42,7 @@ package struct AgentLife: Sendable {
         return .serving(
             AgentLife(
                 bus: bus, server: server, registrations: registrations, losses: losses, idleExit: parts.idleExit,
-                finishParts: parts.finish))
+                holdsUnsaved: parts.holdsUnsaved, finishParts: parts.finish))
     }
 
     /// Serves until the agent has to end, and ends it. Every request that came is answered.
@@ -55,7 +56,8 @@ package struct AgentLife: Sendable {
             await finishQuickly()
         }
         await server.stop()
-        await finishParts(atMost: .milliseconds(500))
+        // A service that is being asked for a token answers within its time-out, or that token is lost.
+        await finishParts(atMost: holdsUnsaved() ? .seconds(60) : .milliseconds(500))
         await bus.close()
         withExtendedLifetime(registrations) {}
     }
@@ -93,7 +95,10 @@ package struct AgentLife: Sendable {
     /// Waits for the end of all that was begun, log-ins that wait for their person among it.
     private func finish() async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await server.requests.waitUntilQuiet() }
+            group.addTask {
+                await server.requests.waitUntilQuiet()
+                while holdsUnsaved(), !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) }
+            }
             group.addTask { await bus.waitUntilClosed() }
             await group.next()
             group.cancelAll()
@@ -127,8 +132,8 @@ package struct AgentLife: Sendable {
     private func waitUntilIdle() async -> Bool {
         while !Task.isCancelled {
             let quiet = server.requests.quietSince.map { $0.duration(to: .now) } ?? .zero
-            if quiet >= idleExit { return true }
-            try? await Task.sleep(for: idleExit - quiet)
+            if quiet >= idleExit, !holdsUnsaved() { return true }
+            try? await Task.sleep(for: max(idleExit - quiet, .seconds(1)))
         }
         return false
     }

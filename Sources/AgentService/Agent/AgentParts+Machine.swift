@@ -36,6 +36,7 @@ extension AgentParts {
             },
             callbacks: LoopbackCallbacks(), prompter: PersonPrompter(environment: environment), clock: SystemClock(),
             services: FileServices(folder: paths.services, shipped: paths.shippedServices),
+            renewals: RenewalFiles(folder: paths.state),
             log: ConfiguredAccessLog(
                 configuration: configuration, log: log,
                 notices: UseNotices(bus: bus)),
@@ -48,7 +49,10 @@ extension AgentParts {
         let idleExit = (try? configuration.current())?.idleExit ?? AgentConfiguration().idleExit
         return AgentParts(
             store: store, callers: CallerFinder(), idleExit: .seconds(max(1, idleExit)),
-            finish: { await log.end(within: .milliseconds(400)) })
+            finish: {
+                await store.saveTokens()
+                await log.end(within: .milliseconds(400))
+            })
     }
 }
 
