@@ -1,5 +1,6 @@
 import AccountModel
 import Glibc
+import SystemCalls
 
 /// A file that the person named, to be read.
 enum NamedFile {
