@@ -28,6 +28,7 @@ from oauth2_login import Login2
 from oauth2_provider import Judge2
 from oauth_provider import Judge
 from problems import Problem
+from registration import Registration
 from state import State
 from v2 import V2
 from wire import Answer, Call
@@ -42,7 +43,7 @@ class Service:
         judge2 = Judge2(state)
         judge = Judge(state, judge2.resource)
         self.login2 = Login2(state, judge2)
-        self.logins = [Login(state, judge), GNUSocialLogin(state, judge), self.login2]
+        self.logins = [Login(state, judge), GNUSocialLogin(state, judge), self.login2, Registration(state)]
         self.api = Api(state, judge)
         self.v2 = V2(state, judge)
         self.listeners = Listeners(lambda context: Server(0, self, context))

@@ -48,6 +48,25 @@ class Flow(ServerTest):
         return self.send("GET", path, headers={"Authorization": "Bearer " + token})
 
 
+class Registered(Flow):
+    def register(self, **pairs):
+        return self.send("POST", "/api/v1/apps", urlencode(pairs), {"Content-Type": FORM})
+
+    def test_an_app_registers_itself_for_its_own_addresses(self):
+        app = self.register(client_name="mine", redirect_uris=CALLBACK + "\nurn:ietf:wg:oauth:2.0:oob", scopes="read").json
+        self.assertEqual((app["scopes"], app["redirect_uris"][0]), (["read"], CALLBACK))
+        code = self.allow(self.question(app["client_id"]))["code"]
+        form = dict(client_id=app["client_id"], client_secret=app["client_secret"])
+        got = self.post("/oauth2/token", None, grant_type="authorization_code", code=code, redirect_uri=CALLBACK,
+                        code_verifier=VERIFIER, client=form["client_id"], client_secret=form["client_secret"])
+        self.assertEqual(got.status, 200)
+        elsewhere = self.send("GET", self.question(app["client_id"], "http://127.0.0.1:10/callback"))
+        self.assertEqual(elsewhere.status, 400)
+
+    def test_one_without_an_address_is_refused(self):
+        self.assertEqual(self.register(client_name="mine").status, 422)
+
+
 class Codes(Flow):
     def test_a_code_gives_a_token_that_works(self):
         answer = self.allow(self.question())

@@ -59,7 +59,9 @@ final class PinentryDouble: Sendable {
     private func waitUntilNobodyWrites(_ path: String) {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
         defer { close(file) }
-        while fcntl(file, F_SETLEASE, Int32(F_RDLCK)) != 0 && errno == EAGAIN { usleep(1000) }
+        // F_SETLEASE of fcntl(2), which is not among what Swift sees of the C library.
+        let setLease: Int32 = 1024
+        while fcntl(file, setLease, Int32(F_RDLCK)) != 0 && errno == EAGAIN { usleep(1000) }
     }
 
     var prompter: PersonPrompter { prompter(silence: .seconds(60)) }
