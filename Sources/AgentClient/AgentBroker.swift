@@ -63,8 +63,8 @@ public struct AgentBroker: Broker {
         return answer.response(failure: cut)
     }
 
-    public func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
-        try await link.call(GetCredential(account: account))
+    public func credential(of account: AccountID, for command: String?) async throws(BrokerError) -> Descriptor {
+        try await link.call(GetCredential(account: account, command: command))
     }
 
     public func picture(at url: String) async throws(BrokerError) -> Response {
@@ -93,7 +93,15 @@ public struct AgentBroker: Broker {
     }
 
     public func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
-        try await link.call(GetProfile(service: service))
+        try await link.call(GetProfile(service: service, asksLimits: false))
+    }
+
+    public func postingProfile(of service: Service) async throws(BrokerError) -> ServiceProfile {
+        try await link.call(GetProfile(service: service, asksLimits: true))
+    }
+
+    public func services(_ service: Service?) async throws(BrokerError) -> [ServiceListing] {
+        try await link.call(ListServices(service: service))
     }
 
     public func lock(keyring: Bool) async throws(BrokerError) {

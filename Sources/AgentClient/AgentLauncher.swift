@@ -2,6 +2,7 @@ internal import AccountModel
 internal import CShims
 internal import GLibBridge
 internal import Glibc
+internal import SystemCalls
 
 /// Starts the agent that was installed with this program, where the bus cannot.
 struct AgentLauncher {
@@ -37,14 +38,15 @@ struct AgentLauncher {
     ) -> BrokerError? {
         guard var pipe = StatusPipe() else { return failure(program, "no pipe is to be had") }
         var child: pid_t = 0
+        let arguments = CStrings([program, "--status-pipe"] + options)
+        let variables = CStrings(environment.map { "\($0.key)=\($0.value)" })
         let error = pipe.handOver { status in
-            unsafe withCStrings([program, "--status-pipe"] + options) { arguments in
-                unsafe withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment in
-                    unsafe acctstore_spawn_detached(program, arguments, environment, status, &child)
-                }
+            // SAFETY: both arrays of C strings live until the call is over, and end with null.
+            withExtendedLifetime((arguments, variables)) {
+                unsafe acctstore_spawn_detached(program, arguments.pointers, variables.pointers, status, &child)
             }
         }
-        guard error == 0 else { return failure(program, unsafe String(cString: strerror(error))) }
+        guard error == 0 else { return failure(program, SystemError.words(error)) }
         switch pipe.report(within: .seconds(patience)) {
         case .ready:
             // The agent stays our child: in a program that outlives it, its end must not leave a zombie behind.
@@ -76,14 +78,4 @@ struct AgentLauncher {
         let signal = status & 0x7F
         return signal == 0 ? "status \(status >> 8 & 0xFF)" : "signal \(signal)"
     }
-}
-
-/// Lends C strings, with the NULL that ends their list.
-private func withCStrings<Result>(
-    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-) -> Result {
-    var pointers = unsafe texts.map { unsafe strdup($0) }
-    unsafe pointers.append(nil)
-    defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
-    return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }  // It holds one pointer at least.
 }

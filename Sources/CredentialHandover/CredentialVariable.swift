@@ -1,5 +1,6 @@
 import Glibc
 import SecretBytes
+import SystemCalls
 
 /// A variable of the environment that is to hold one field of the credential: `TWITTER_ACCESS_TOKEN=oauth_token`.
 struct CredentialVariable: Equatable {
@@ -37,7 +38,7 @@ struct CredentialVariable: Equatable {
         }
         guard outcome == 0 else {
             throw HandoverFailure(
-                "\(name) cannot be set: \(HandoverFailure.text(of: errno))", status: HandoverFailure.Status.failed)
+                "\(name) cannot be set: \(SystemError.words(errno))", status: HandoverFailure.Status.failed)
         }
     }
 }

@@ -144,6 +144,20 @@ struct BusMethodTests {
             ])
     }
 
+    @Test("services, one or all, also those that cannot be read")
+    func listings() async throws {
+        let broker = MirrorBroker()
+        try await BusHarness.with(broker) { (harness) async throws in
+            #expect(try await harness.client.services(nil) == Sample.listings)
+            #expect(try await harness.client.services(Sample.mastodon) == Sample.listings)
+            #expect(try await harness.client.postingProfile(of: Sample.mastodon) == Sample.profile)
+        }
+        #expect(
+            broker.asked == [
+                "services all", "services mastodon/social.example", "posting profile of mastodon/social.example",
+            ])
+    }
+
     @Test("profile, and a credential that a service rejected")
     func services() async throws {
         let broker = MirrorBroker()

@@ -64,14 +64,24 @@ final class MirrorBroker: Broker {
         return Response(status: 204, headers: [HeaderField("X-Answer", "ä")], body: Body { nil })
     }
 
-    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
-        try write("credential of \(account)")
+    func credential(of account: AccountID, for command: String?) async throws(BrokerError) -> Descriptor {
+        try write("credential of \(account)" + (command.map { " for \($0)" } ?? ""))
         return Sample.descriptor(of: "oauth_token=1&oauth_token_secret=2")
     }
 
     func defaultService() async throws(BrokerError) -> Service {
         try write("default service")
         return Sample.mastodon
+    }
+
+    func services(_ service: Service?) async throws(BrokerError) -> [ServiceListing] {
+        try write("services \(service?.description ?? "all")")
+        return Sample.listings
+    }
+
+    func postingProfile(of service: Service) async throws(BrokerError) -> ServiceProfile {
+        try write("posting profile of \(service)")
+        return Sample.profile
     }
 
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {

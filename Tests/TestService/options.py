@@ -35,6 +35,8 @@ class Options:
     busy: bool = False
     # Every page is the first one, whatever the request asks: a client that trusts paging alone never ends.
     stuck: bool = False
+    # The longest post in GNU social's shape, which its settings tell too; 0 is none.
+    text_limit: int = 1000
     # v2 lets a person reply only to authors who named this person.
     summoned: bool = False
 

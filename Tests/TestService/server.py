@@ -21,6 +21,7 @@ from api import Api
 from control import PREFIX, Control, log_entry
 from delivery import deliver
 from faults import Faults
+from gnusocial_login import GNUSocialLogin
 from listeners import Listeners
 from login import Login
 from oauth_provider import Judge
@@ -37,7 +38,7 @@ class Service:
         self.state = state
         self.faults = Faults()
         judge = Judge(state)
-        self.login = Login(state, judge)
+        self.logins = [Login(state, judge), GNUSocialLogin(state, judge)]
         self.api = Api(state, judge)
         self.v2 = V2(state, judge)
         self.listeners = Listeners(lambda context: Server(0, self, context))
@@ -60,15 +61,10 @@ class Service:
         return answer, fault
 
     def _carry_out(self, call):
-        match (call.method, call.path):
-            case ("POST", "/oauth/request_token"):
-                return self.login.request_token(call)
-            case ("POST", "/oauth/access_token"):
-                return self.login.access_token(call)
-            case ("GET", "/oauth/authorize"):
-                return self.login.page(call), None
-            case ("POST", "/oauth/authorize"):
-                return self.login.decide(call), None
+        for login in self.logins:
+            answered = login.answer(call)
+            if answered is not None:
+                return answered
         picture = pictures.answer(call)
         if picture is not None:
             return picture, None

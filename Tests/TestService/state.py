@@ -135,10 +135,11 @@ class State:
             return token
 
     def approve(self, request_token, user, verifier=None):
-        """The person says yes: a verifier of seven digits, leading zeros and all."""
+        """The person says yes: a verifier of seven digits, leading zeros and all; GNU social writes none of them."""
         with self.lock:
+            number = secrets.randbelow(10_000_000)
             request_token.user = user.screen_name
-            request_token.verifier = verifier or f"{secrets.randbelow(10_000_000):07d}"
+            request_token.verifier = verifier or (str(number) if self.options.is_gnusocial else f"{number:07d}")
             return request_token.verifier
 
     def issue_access_token(self, user, app):
@@ -146,6 +147,11 @@ class State:
             token = AccessToken(f"{user.id}-{secrets.token_hex(12)}", secrets.token_urlsafe(24), user.screen_name, app)
             self.access_tokens[token.token] = token
             return token
+
+    def token_of(self, user, app):
+        """One that this person gave this app before, and that still works."""
+        mine = (token for token in self.access_tokens.values() if (token.user, token.app) == (user.screen_name, app))
+        return next((token for token in mine if not token.revoked), None)
 
     def next_id(self):
         """Greater than every id so far."""

@@ -52,10 +52,17 @@ public protocol Broker: RequestPerforming {
     ///
     /// At a terminal the person is asked at each call. Throws `accessDenied`, `noSuchAccount`, and the keychain's
     /// troubles.
-    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor
+    ///
+    /// - Parameter command: at a terminal, the command that it is handed to, for the question; `nil` where it is printed.
+    ///   Of any other program it is not heeded: that program is the one that gets it.
+    func credential(of account: AccountID, for command: String?) async throws(BrokerError) -> Descriptor
 
     /// How to speak to a service. Throws `notConfigured` for one that nothing describes.
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile
+
+    /// The same, with the limits for a post that the server itself names: it is asked where its description says so, which
+    /// takes some seconds at most, and not again for a day. Where it does not answer, those of the description.
+    func postingProfile(of service: Service) async throws(BrokerError) -> ServiceProfile
 
     /// Tells the store that a service said the account's credential is no longer valid, so that `list` can show it.
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError)
@@ -81,6 +88,12 @@ public protocol Broker: RequestPerforming {
     func unlock() async throws(BrokerError)
 
     // MARK: For the person's front ends
+
+    /// One service, or every service that is described or that a file which came along would describe, by name.
+    ///
+    /// Throws `notConfigured` for a name that nothing describes. A description that cannot be understood is part of the
+    /// answer.
+    func services(_ service: Service?) async throws(BrokerError) -> [ServiceListing]
 
     /// What is kept, and which account would act. Nothing is unlocked, nobody asked; trouble is part of the answer.
     func overview(_ selector: AccountSelector?, of service: Service?) async throws(BrokerError) -> StoreOverview
@@ -139,6 +152,15 @@ public protocol Broker: RequestPerforming {
 }
 
 extension Broker {
+    /// The credential for the program itself.
+    public func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
+        try await credential(of: account, for: nil)
+    }
+
+    public func postingProfile(of service: Service) async throws(BrokerError) -> ServiceProfile {
+        try await profile(of: service)
+    }
+
     public func sign(
         _ request: UnsignedRequest, asSelected selector: AccountSelector?, of service: Service?
     ) async throws(BrokerError) -> SelectedSignature {

@@ -66,12 +66,15 @@ public struct LogInVisit: Hashable, Sendable {
     public var callback: String?
     /// Why it goes by PIN though a browser was asked for: one line.
     public var note: String?
+    /// What was done on the way here that the person should know of: one line.
+    public var remark: String?
 
     /// Makes a visit of its parts.
-    public init(url: String, callback: String? = nil, note: String? = nil) {
+    public init(url: String, callback: String? = nil, note: String? = nil, remark: String? = nil) {
         self.url = url
         self.callback = callback
         self.note = note
+        self.remark = remark
     }
 }
 

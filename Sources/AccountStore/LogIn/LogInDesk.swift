@@ -21,14 +21,15 @@ struct LogInDesk: Sendable {
             try await checkKeychain()
             return try await begun { handle throws(BrokerError) in try await finish(plan, with: received, handle) }
         }
-        let (name, app) = try await records.app(plan.request.app, of: plan.service)
-        (plan.appName, plan.app) = (name, app)
+        let app = try await LogInApp(parts: parts, description: description).settle(request.app)
+        (plan.appName, plan.app) = (app.name, app.credential)
         try await checkKeychain()
         if case .xauth = request.method {
             let received = try plan.credential(of: try await XAuth(plan, parts, caller).run())
             return try await begun { handle throws(BrokerError) in try await finish(plan, with: received, handle) }
         }
-        return try await begun { handle throws(BrokerError) in try await visit(plan, handle) }
+        let step = try await begun { handle throws(BrokerError) in try await visit(plan, handle) }
+        return step.remarking(app.remark)
     }
 
     /// The first step, under a new handle.
@@ -181,6 +182,15 @@ extension LogInDesk {
         }
         parts.announce(.accounts(stored.service))
         return (nil, .done(stored, warning: account.warning))
+    }
+}
+
+extension LogInStep {
+    /// A visit with a remark.
+    fileprivate func remarking(_ remark: String?) -> LogInStep {
+        guard let remark, case .visit(var page, let handle) = self else { return self }
+        page.remark = remark
+        return .visit(page, handle)
     }
 }
 

@@ -5,6 +5,9 @@ import CommandLineKit
 enum AddCommand: ToolCommand {
     static let service = Argument<Service?>(
         "SERVICE", help: "Where the account is; else what the configuration says, else twitter.", completion: .service)
+    static let host = Option<String?>(
+        "host", value: "HOST",
+        help: "Where it runs, for software that runs on many hosts: add mastodon --host social.example.")
     static let app = Option<String>(
         "app", value: "NAME", default: App.defaultName, help: "The app to log in with.", completion: .app)
     static let user = Option<UserName?>(
@@ -38,22 +41,24 @@ enum AddCommand: ToolCommand {
             the browser ended at will do too.
             """,
         parameters: [
-            service, app, user, description, makeDefault, browser, pin, xauth, tokenStdin, passwordStdin, noQR,
+            service, host, app, user, description, makeDefault, browser, pin, xauth, tokenStdin, passwordStdin, noQR,
         ],
         exclusive: [ExclusiveGroup(browser, pin, xauth, tokenStdin)],
         examples: [
             .init("acctstore add twitter", "Log in with the browser, or over SSH with a PIN."),
+            .init("acctstore add mastodon --host social.example", "The same as add mastodon/social.example."),
             .init("acctstore add twitter --xauth --user alice", "The password is asked for."),
             .init("acctstore add twitter --token-stdin < tokens", "Ready tokens from a file."),
         ])
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
+        let service = try serviceNamed(parsed)
         let method = try method(parsed, in: context)
         // Found out before anything is asked of the agent or sent to the service.
-        let input = try input(for: method, parsed, in: context)
+        let input = try input(for: method, at: service, parsed, in: context)
         let broker = try await context.connect()
         let request = LogInRequest(
-            service: try await serviceMeant(parsed, by: broker), app: parsed[app], method: method,
+            service: try await meant(service, by: broker), app: parsed[app], method: method,
             username: parsed[user]?.name, description: parsed[description], makeDefault: parsed[makeDefault],
             isAttended: input.isAttended)
         try await LogInDialogue(
@@ -61,11 +66,27 @@ enum AddCommand: ToolCommand {
         ).run()
     }
 
-    private static func serviceMeant(_ parsed: ParsedCommand, by broker: any Broker) async throws(BrokerError)
-        -> Service
-    {
-        if let service = parsed[service] { return service }
+    private static func meant(_ service: Service?, by broker: any Broker) async throws(BrokerError) -> Service {
+        if let service { return service }
         return try await broker.defaultService()
+    }
+
+    /// SERVICE, or SERVICE on the host of `--host`.
+    private static func serviceNamed(_ parsed: ParsedCommand) throws(UsageError) -> Service? {
+        guard let text = parsed[host] else { return parsed[service] }
+        guard let service = parsed[service] else {
+            throw parsed.usageError(
+                "--host says where, and not what runs there", suggestion: "Add SERVICE, such as mastodon.")
+        }
+        guard service.host == nil else {
+            throw parsed.usageError("'\(service)' names its host already", suggestion: "Leave out --host.")
+        }
+        guard let there = service.at(host: text) else {
+            throw parsed.usageError(
+                "'\(OneLine.visible(text, length: 80))' is no host",
+                suggestion: "Give it as in an address, such as social.example.")
+        }
+        return there
     }
 
     private static func method(
@@ -90,11 +111,11 @@ enum AddCommand: ToolCommand {
     }
 
     private static func input(
-        for method: LogInRequest.Method, _ parsed: ParsedCommand, in context: CommandContext
+        for method: LogInRequest.Method, at service: Service?, _ parsed: ParsedCommand, in context: CommandContext
     ) throws(BrokerError) -> LogInDialogue.Input {
         switch method {
         case .browser: .browser(isTyped: isTyped(in: context))
-        case .pin: .pin(try PINInput.find(for: parsed[service], in: context))
+        case .pin: .pin(try PINInput.find(for: service, in: context))
         case .token:
             .secret(
                 try SecretInput.find(
@@ -103,13 +124,13 @@ enum AddCommand: ToolCommand {
         case .xauth:
             .secret(
                 try SecretInput.find(
-                    option: "--password-stdin", isStdinMeant: parsed[passwordStdin], prompt: passwordPrompt(parsed),
-                    in: context))
+                    option: "--password-stdin", isStdinMeant: parsed[passwordStdin],
+                    prompt: passwordPrompt(parsed, at: service), in: context))
         }
     }
 
-    private static func passwordPrompt(_ parsed: ParsedCommand) -> String {
-        let place = parsed[service].map { " at \($0)" } ?? ""
+    private static func passwordPrompt(_ parsed: ParsedCommand, at service: Service?) -> String {
+        let place = service.map { " at \($0)" } ?? ""
         return "Password of \(OneLine.visible("@\(parsed[user]?.name ?? "")"))\(place): "
     }
 }

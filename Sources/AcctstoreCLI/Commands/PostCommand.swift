@@ -16,7 +16,8 @@ enum PostCommand: ToolCommand {
         "post", abstract: "Post a text.",
         discussion: """
             Prints the id of the new post. A post is never sent twice: where it is not known whether it was posted, \
-            the status is 82.
+            the status is 82. A service that says how long a post may be is asked for that, by a request that is not \
+            signed and has nothing of you in it.
             Where authors say who may see a post, as at Mastodon, a reply is seen by no more people than what it \
             answers: it is made narrower where the account's own setting is wider.
             """,
@@ -48,7 +49,7 @@ enum PostCommand: ToolCommand {
         let account = try await context.withAccount(selector, of: broker) { selector throws(BrokerError) in
             try await broker.select(selector, of: nil, for: .write)
         }
-        let client = try await context.client(of: .account(account), by: broker)
+        let client = try await context.client(of: .account(account), by: broker, posts: true)
         context.messages.note("as \(account.shownLabel)")
         let post = try await PostAttempt(client: client, account: account, context: context).post(draft)
         if let url = post.url { context.messages.detail(OneLine.visible(url, length: 2048)) }

@@ -20,6 +20,7 @@ struct Visit {
 
     /// Tells the address, and opens it where that can be done.
     func begin() async {
+        if let remark = page.remark { context.messages.note(OneLine.visible(remark, length: 500)) }
         if let note = page.note { context.messages.instruction("\(OneLine.visible(note, length: 500)); so by PIN:") }
         let address = OneLine.visible(page.url, length: 8192)
         let isOpened = mayOpenBrowser && open(address)

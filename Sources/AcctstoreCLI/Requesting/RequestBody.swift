@@ -2,6 +2,7 @@ import AccountModel
 import Dispatch
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// What `--body` names, ready to be sent as it is.
 struct RequestBody {
@@ -28,7 +29,7 @@ struct RequestBody {
         let opened = unsafe Glibc.open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY)
         guard opened >= 0 else {
             throw BrokerError(
-                .fileError, "\(OneLine.visible(name, length: 4096)) cannot be opened: \(SystemError.text(errno))")
+                .fileError, "\(OneLine.visible(name, length: 4096)) cannot be opened: \(SystemError.words(errno))")
         }
         return try await RequestBody(
             DescriptorReader(Descriptor(owning: opened), named: OneLine.visible(name, length: 4096)))

@@ -1,22 +1,27 @@
 package import AccountModel
 internal import GLibBridge
 
-/// `Broker.profile`
+/// `Broker.profile` and, with the option `limits`, `Broker.postingProfile`
 package struct GetProfile: AgentMethod {
     package static let interface = AgentInterface.manager
     package static let name = "GetProfile"
     package let service: Service
+    /// Whether the service is asked for its limits.
+    package let asksLimits: Bool
 
-    package init(service: Service) {
+    package init(service: Service, asksLimits: Bool) {
         self.service = service
+        self.asksLimits = asksLimits
     }
 
     package func write(to message: inout MessageWriter) {
         message.add(service.description)
+        message.setOption("limits", asksLimits ? .boolean(true) : nil)
     }
 
     package init(from message: inout MessageReader) throws(MalformedMessage) {
         service = try message.service()
+        asksLimits = try message.booleanOption("limits") ?? false
     }
 
     package static func write(_ answer: ServiceProfile, to message: inout MessageWriter) {
@@ -25,6 +30,34 @@ package struct GetProfile: AgentMethod {
 
     package static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) -> ServiceProfile {
         try ServiceProfile(from: message.fields())
+    }
+}
+
+/// `Broker.services`
+package struct ListServices: AgentMethod {
+    package static let interface = AgentInterface.manager
+    package static let name = "ListServices"
+    /// `nil` for all of them.
+    package let service: Service?
+
+    package init(service: Service?) {
+        self.service = service
+    }
+
+    package func write(to message: inout MessageWriter) {
+        message.add(service?.description ?? "")
+    }
+
+    package init(from message: inout MessageReader) throws(MalformedMessage) {
+        service = try message.optionalService()
+    }
+
+    package static func write(_ answer: [ServiceListing], to message: inout MessageWriter) {
+        message.add(.array(of: "a{sv}", answer.map { .dictionary($0.fields) }))
+    }
+
+    package static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) -> [ServiceListing] {
+        try message.listOfFields().map { value throws(MalformedMessage) in try ServiceListing(from: value) }
     }
 }
 

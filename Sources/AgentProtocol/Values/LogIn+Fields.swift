@@ -29,6 +29,7 @@ extension LogInStep {
             var details: [String: Variant] = ["url": .string(visit.url), "handle": .string(handle.rawValue)]
             details["callback"] = visit.callback.map { .string($0) }
             details["note"] = visit.note.map { .string($0) }
+            details["remark"] = visit.remark.map { .string($0) }
             message.add("visit")
             message.add(.dictionary(details))
         case .askAgain(let why, let remaining, let handle):
@@ -66,7 +67,8 @@ extension LogInStep {
         case "visit":
             let visit = LogInVisit(
                 url: try details.required("url", details.string), callback: try details.string("callback"),
-                note: try details.string("note"))
+                note: try details.string("note"),
+                remark: try details.string("remark"))
             self = .visit(visit, try details.handle())
         case "ask-again":
             self = .askAgain(

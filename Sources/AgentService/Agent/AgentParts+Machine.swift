@@ -35,7 +35,7 @@ extension AgentParts {
                 TransportSettings(try configuration.current())
             },
             callbacks: LoopbackCallbacks(), prompter: PersonPrompter(environment: environment), clock: SystemClock(),
-            services: FileServices(folder: paths.services),
+            services: FileServices(folder: paths.services, shipped: paths.shippedServices),
             log: ConfiguredAccessLog(
                 configuration: configuration, log: log,
                 notices: UseNotices(bus: bus)),
@@ -47,7 +47,8 @@ extension AgentParts {
         }
         let idleExit = (try? configuration.current())?.idleExit ?? AgentConfiguration().idleExit
         return AgentParts(
-            store: store, callers: CallerFinder(), idleExit: .seconds(max(1, idleExit)), finish: { await log.flush() })
+            store: store, callers: CallerFinder(), idleExit: .seconds(max(1, idleExit)),
+            finish: { await log.end(within: .milliseconds(400)) })
     }
 }
 

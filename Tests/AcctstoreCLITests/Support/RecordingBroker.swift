@@ -35,6 +35,7 @@ final class RecordingBroker: Broker {
         var sameAs: Account?
         var overview = StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .open))
         var names = KnownNames()
+        var services: [ServiceListing] = []
     }
 
     private let script: Script
@@ -129,13 +130,18 @@ final class RecordingBroker: Broker {
         return Response(status: scripted.status, headers: script.answerHeaders, body: answer)
     }
 
-    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
-        try note("credential of \(account)")
+    func credential(of account: AccountID, for command: String?) async throws(BrokerError) -> Descriptor {
+        try note("credential of \(account)" + (command.map { " for \($0)" } ?? ""))
         guard let file = Descriptor(duplicating: STDERR_FILENO) else { throw BrokerError(.failed, "no descriptor") }
         return file
     }
 
     func defaultService() async throws(BrokerError) -> Service { .twitter }
+
+    func services(_ service: Service?) async throws(BrokerError) -> [ServiceListing] {
+        try note("services \(service?.description ?? "")")
+        return script.services
+    }
 
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
         try note("profile of \(service)")

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("@bob", 4), ("@bob@other.example", 4), ("hi @bob@other.example, yes", 13), ("@bob@other.example.", 5),
+        ("@bob", 4), ("@bob@other.example", 4), ("hi @bob@other.example, yes", 12), ("@bob@other.example.", 5),
         ("@b.o-b@日本.example!", 7), ("(@bob@localhost)", 6), ("x@bob@other.example", 19), ("/@bob@other.example", 19),
         ("@@bob@other.example", 5), ("@bob@", 5), ("@bob@other.example@third.example", 18), ("@a@b @c@d", 5),
     ])

@@ -33,6 +33,8 @@ package struct ServiceOptions: Encodable, Sendable {
     package var busy: Bool?
     /// Every page is the first one.
     package var stuck: Bool?
+    /// The longest post in GNU social's shape; 0 is none.
+    package var textLimit: Int?
     /// v2 takes replies only to those who named the account.
     package var summoned: Bool?
 
@@ -44,5 +46,6 @@ package struct ServiceOptions: Encodable, Sendable {
         case wrapsLinks = "wrap_links"
         case emptyData = "empty_data"
         case pageLimit = "page_limit"
+        case textLimit = "text_limit"
     }
 }

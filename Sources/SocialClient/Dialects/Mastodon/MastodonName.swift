@@ -10,7 +10,9 @@ struct MastodonName {
     init(_ name: String, at service: Service) throws(BrokerError) {
         let bare = name.hasPrefix("@") ? name.dropFirst() : name[...]
         let parts = bare.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.unicodeScalars.allSatisfy(Self.isOfName) }) else {
+        guard parts.count <= 2, !parts.contains(where: \.isEmpty), parts[0].unicodeScalars.allSatisfy(Self.isOfName),
+            parts.last?.unicodeScalars.allSatisfy(Self.isOfHost) == true
+        else {
             throw BrokerError(
                 .invalidArgument,
                 "\(OneLine.joined(name, length: 40)) is not a name at \(service): names look like alice or "
@@ -23,9 +25,13 @@ struct MastodonName {
         author.username.lowercased() == text.lowercased()
     }
 
-    /// Hosts may be spelt in any script.
     private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.isASCII { return scalar.isASCIIAlphanumeric || "_-.:".unicodeScalars.contains(scalar) }
+        scalar.isASCIIAlphanumeric || "_-.".unicodeScalars.contains(scalar)
+    }
+
+    /// Hosts may be spelt in any script.
+    private static func isOfHost(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return isOfName(scalar) || scalar == ":" }
         return !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
     }
 }

@@ -51,6 +51,11 @@ struct HTMLLines {
         }
     }
 
+    /// Makes a blank between what there is in the line and what comes.
+    mutating func separate() {
+        if !isAtLineStart { blanks = 1 }
+    }
+
     private var isAtLineStart: Bool { breaks > 0 || bytes.isEmpty || itemMark != nil }
 
     private mutating func beginText() {

@@ -46,7 +46,7 @@ private struct HTMLPage {
         case "p", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "table": lines.beginParagraph()
         case "div", "tr", "dt", "dd", "section", "article", "figure", "figcaption", "details", "summary":
             lines.beginBlock()
-        case "td", "th": lines.add(" ", isPreformatted: false)
+        case "td", "th": lines.separate()
         case "pre":
             lines.beginParagraph()
             preformatted += 1
