@@ -1,5 +1,6 @@
 import AccountModel
 import AcctstoreCLI
+import CommandLineKit
 import TestRig
 import Testing
 

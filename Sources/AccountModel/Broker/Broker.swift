@@ -48,7 +48,8 @@ public protocol Broker: RequestPerforming {
     /// The credential itself, for a program that may have it (``Permissions/reveal``): a file in memory, sealed and read
     /// from its first byte, with one form (`application/x-www-form-urlencoded`) of `oauth_token`, `oauth_token_secret`,
     /// `consumer_key`, `consumer_secret` (the private key as PEM for the RSA methods), `signature_method`, `service`,
-    /// and where they are known `user_id` and `screen_name`.
+    /// and where they are known `user_id` and `screen_name`. After a log-in by OAuth 2.0 `access_token`, `token_type`, and
+    /// where they are known `scope` and `expires` stand in place of the first five.
     ///
     /// At a terminal the person is asked at each call. Throws `accessDenied`, `noSuchAccount`, and the keychain's
     /// troubles.
@@ -111,10 +112,13 @@ public protocol Broker: RequestPerforming {
 
     /// The apps that are kept, without their secrets.
     func apps() async throws(BrokerError) -> [App]
-    /// Keeps an app; its secret is read from the descriptor, one final line end dropped.
+    /// Keeps an app; its secret is read from the descriptor, one final line end of a line dropped.
     ///
     /// The callback of an app that is there already stays where `app` has none.
-    func setApp(_ app: App, secret: Descriptor) async throws(BrokerError)
+    ///
+    /// Throws `invalidArgument` for a secret of another kind than the app's protocol has, `inputRefused` for one that is
+    /// none, such as a key that is not private.
+    func setApp(_ app: App, secret: AppSecret) async throws(BrokerError)
     /// Keeps another callback with an app that is there; an empty one removes it.
     func setCallback(_ callback: String, ofApp name: String, of service: Service) async throws(BrokerError)
     /// Accounts stay as they logged in.
@@ -152,6 +156,11 @@ public protocol Broker: RequestPerforming {
 }
 
 extension Broker {
+    /// Keeps an app whose secret is one line.
+    public func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
+        try await setApp(app, secret: .line(secret))
+    }
+
     /// The credential for the program itself.
     public func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
         try await credential(of: account, for: nil)

@@ -10,8 +10,6 @@ struct AppRegistration: Sendable {
 
     /// What the server shows to the person who is to allow the access.
     private static let clientName = "acctstore"
-    /// The address for which such a server shows the code on a page of its own.
-    private static let outOfBand = "urn:ietf:wg:oauth:2.0:oob"
     /// Below the ports from which Linux takes those of outgoing connections.
     private static let ports: ClosedRange<UInt16> = 20_000...32_000
 
@@ -43,7 +41,7 @@ struct AppRegistration: Sendable {
             "POST", address,
             form: [
                 RequestParameter("client_name", AppRegistration.clientName),
-                RequestParameter("redirect_uris", "\(AppRegistration.outOfBand)\n\(callback)"),
+                RequestParameter("redirect_uris", "\(AuthorizationRequest.outOfBand)\n\(callback)"),
                 RequestParameter("scopes", description.oauth2?.scopes ?? ""),
             ])
         guard answer.isSuccess else { throw refused(answer) }
@@ -75,6 +73,6 @@ struct AppRegistration: Sendable {
 
     /// Where a server takes no apps by itself, its own pages mostly do.
     private var byHand: String {
-        "register an app on the web site of \(service), then \(NextCommand.setApp(App.defaultName, of: service))"
+        "register an app on the web site of \(service), then \(NextCommand.setApp(App.defaultName, of: service, speaking: .oauth2))"
     }
 }

@@ -41,7 +41,8 @@ struct LogInApp: Sendable {
     }
 
     private func kept(_ name: String) async throws(BrokerError) -> Settled {
-        let (name, credential) = try await records.app(name, of: description.service)
+        let (name, credential) = try await records.app(
+            name, of: description.service, speaking: description.usualProtocol)
         return Settled(name: name, credential: credential)
     }
 }

@@ -76,6 +76,12 @@ extension ServiceDescription {
         }
     }
 
+    /// What a log-in speaks where no app says otherwise.
+    var usualProtocol: LogInProtocol { urls.accessToken == nil && oauth2 != nil ? .oauth2 : .oauth1 }
+
+    /// Whether the secret of an app for OAuth 1.0a is a private key.
+    var signsWithPrivateKey: Bool { signatureMethod.hasPrefix("RSA-") }
+
     /// Every address of a log-in, of either protocol.
     var logInAddresses: [String] { urls.logInAddresses + urls(of: .oauth2).logInAddresses }
 }

@@ -22,8 +22,12 @@ enum AddCommand: ToolCommand {
             "Visit an address in the browser, which comes back by itself. What no way means where there is a display.",
         section: ways)
     static let pin = Flag(
-        "pin", help: "Visit an address and type the PIN that it shows. What no way means otherwise, as over SSH.",
+        "pin",
+        help:
+            "Visit an address and type the PIN that it shows, or paste where the browser ended. What no way means otherwise, as over SSH.",
         section: ways)
+    static let device = Flag(
+        "device", help: "Type a code on another device, at services that have that.", section: ways)
     static let xauth = Flag("xauth", help: "Exchange name and password for a token.", section: ways)
     static let tokenStdin = Flag("token-stdin", help: "Read ready tokens from standard input.", section: ways)
     static let noQR = Flag(
@@ -35,15 +39,17 @@ enum AddCommand: ToolCommand {
     static let command = Command(
         "add", abstract: "Log in to an account and keep it.",
         discussion: """
-            Prints the number of the account. Tokens are read as a form, \
-            oauth_token=…&oauth_token_secret=…, with optional user_id, screen_name, consumer_key and \
-            consumer_secret, or as a JSON object with the same names. Where a PIN is asked for, the whole address that \
-            the browser ended at will do too.
+            Prints the number of the account. The log-in goes by the protocol of the app: see app set. Tokens are read \
+            as a form, oauth_token=…&oauth_token_secret=…, with optional user_id, screen_name, consumer_key and \
+            consumer_secret, or access_token=…, with optional refresh_token, expires_in, scope, user_id, screen_name, \
+            client_id and client_secret, or as a JSON object with the same names. Where a PIN is asked for, the whole \
+            address that the browser ended at will do too.
             """,
         parameters: [
-            service, host, app, user, description, makeDefault, browser, pin, xauth, tokenStdin, passwordStdin, noQR,
+            service, host, app, user, description, makeDefault, browser, pin, device, xauth, tokenStdin,
+            passwordStdin, noQR,
         ],
-        exclusive: [ExclusiveGroup(browser, pin, xauth, tokenStdin)],
+        exclusive: [ExclusiveGroup(browser, pin, device, xauth, tokenStdin)],
         examples: [
             .init("acctstore add twitter", "Log in with the browser, or over SSH with a PIN."),
             .init("acctstore add mastodon --host social.example", "The same as add mastodon/social.example."),
@@ -101,6 +107,7 @@ enum AddCommand: ToolCommand {
         if parsed[xauth] { return .xauth }
         if parsed[tokenStdin] { return .token }
         if parsed[browser] { return .browser }
+        if parsed[device] { return .device }
         let hasBrowser = isTyped(in: context) && BrowserChoice(environment: context.environment).isThere
         return hasBrowser && !parsed[pin] ? .browser : .pin
     }
@@ -116,6 +123,7 @@ enum AddCommand: ToolCommand {
         switch method {
         case .browser: .browser(isTyped: isTyped(in: context))
         case .pin: .pin(try PINInput.find(for: service, in: context))
+        case .device: .device(isAttended: isTyped(in: context))
         case .token:
             .secret(
                 try SecretInput.find(

@@ -127,9 +127,9 @@ package struct SetApp: AgentMethod {
     package static let interface = AgentInterface.manager
     package static let name = "SetApp"
     package let app: App
-    package let secret: Descriptor
+    package let secret: AppSecret
 
-    package init(app: App, secret: Descriptor) {
+    package init(app: App, secret: AppSecret) {
         self.app = app
         self.secret = secret
     }
@@ -138,15 +138,31 @@ package struct SetApp: AgentMethod {
         message.add(app.service.description)
         message.add(app.name)
         message.add(app.consumerKey)
-        message.add(secret)
+        message.setOption("protocol", .string(app.logInProtocol.rawValue))
         message.setOption("callback", app.callback.map { .string($0) })
+        switch secret {
+        case .line(let descriptor): message.setOption("secret", descriptor)
+        case .privateKey(let descriptor): message.setOption("private-key", descriptor)
+        case .none: break
+        }
     }
 
     package init(from message: inout MessageReader) throws(MalformedMessage) {
+        let (service, name, key) = (try message.service(), try message.string(), try message.string())
+        let word = try message.stringOption("protocol") ?? LogInProtocol.oauth1.rawValue
+        guard let logInProtocol = LogInProtocol(rawValue: word) else {
+            throw MalformedMessage("'\(word)' is no protocol")
+        }
         app = App(
-            service: try message.service(), name: try message.string(), consumerKey: try message.string(),
+            service: service, name: name, consumerKey: key, logInProtocol: logInProtocol,
             callback: try message.stringOption("callback"))
-        secret = try message.descriptor()
+        if let descriptor = try message.descriptorOption("secret") {
+            secret = .line(descriptor)
+        } else if let descriptor = try message.descriptorOption("private-key") {
+            secret = .privateKey(descriptor)
+        } else {
+            secret = .none
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 import AccountModel
-import AccountStore
 import AccountStoreTesting
 import Testing
+
+@testable import AccountStore
 
 /// The app that a Mastodon server registers at the first log-in.
 @Suite struct AppRegistrationTests {
@@ -14,19 +15,17 @@ import Testing
         fixture = StoreFixture(services: [try #require(try BuiltInServices().description(of: service))])
     }
 
-    private func begin() async throws -> LogInVisit {
-        guard case .visit(let page, _) = try await fixture.logIn(.pin, to: service) else {
-            throw BrokerError(.failed, "no visit")
-        }
-        return page
+    private func settle(_ name: String = App.defaultName) async throws -> LogInApp.Settled {
+        let description = try #require(try fixture.services.description(of: service))
+        return try await LogInApp(parts: fixture.store.parts, description: description).settle(name)
     }
 
     @Test func itIsRegisteredOnceAndTold() async throws {
         fixture.transport.answer(.response(status: 200, body: answer))
-        let first = try await begin()
+        let first = try await settle()
         #expect(
             first.remark == "mastodon/social.example has registered acctstore as an app, for all your accounts there")
-        #expect(first.url.hasPrefix("https://social.example/oauth/authorize?") && first.url.contains("client_id=cid-1"))
+        #expect(first.name == "default" && first.credential.consumerKey == "cid-1")
         let sent = try #require(fixture.transport.sent.first)
         #expect(sent.url == "https://social.example/api/v1/apps" && sent.method == "POST" && sent.authorization.isEmpty)
         let body = try #require(sent.body)
@@ -40,15 +39,15 @@ import Testing
         #expect(callback.hasPrefix("http://127.0.0.1:") && callback.hasSuffix("/callback"))
         #expect(body.contains(callback.replacing(":", with: "%3A").replacing("/", with: "%2F")))
 
-        let second = try await begin()
+        let second = try await settle()
         #expect(second.remark == nil && fixture.transport.sent.count == 1 && fixture.records(.app).count == 1)
     }
 
     /// What another process registered while this one waited for the lock is used.
     @Test func twoLogInsAtOnceRegisterOneApp() async throws {
         fixture.transport.answer(.response(status: 200, body: answer), .response(status: 200, body: answer))
-        async let one = begin()
-        async let other = begin()
+        async let one = settle()
+        async let other = settle()
         let remarks = [try await one.remark, try await other.remark].compactMap { $0 }
         #expect(remarks.count == 1 && fixture.transport.sent.count == 1 && fixture.records(.app).count == 1)
     }
@@ -62,26 +61,26 @@ import Testing
         (200, #"{"client_id":"a b","client_secret":"x"}"#, "without its id and secret"),
     ]) func oneThatFailsStoresNothing(status: Int, body: String, words: String) async throws {
         fixture.transport.answer(.response(status: status, body: body))
-        let error = await expectError(.serviceRefused) { _ = try await begin() }
+        let error = await expectError(.serviceRefused) { _ = try await settle() }
         #expect(error.message.contains(words) && error.message.contains("nothing was stored"), "\(error.message)")
         #expect(error.nextStep?.contains("acctstore app set mastodon/social.example") == true)
         #expect(fixture.records(.app).isEmpty && fixture.records(.account).isEmpty)
     }
 
     @Test func withoutANetworkNothingIsStored() async throws {
-        await expectError(.unavailable) { _ = try await begin() }
+        await expectError(.unavailable) { _ = try await settle() }
         #expect(fixture.records(.app).isEmpty)
     }
 
     @Test func theSecretIsNowhereButInTheKeychain() async throws {
         fixture.transport.answer(.response(status: 500, body: #"{"error":"csec-1","client_secret":"csec-1"}"#))
-        let error = await expectError(.serviceRefused) { _ = try await begin() }
+        let error = await expectError(.serviceRefused) { _ = try await settle() }
         #expect(!error.message.contains(#""client_secret""#))
     }
 
     @Test func anAppOfAnotherNameIsNotRegistered() async throws {
         await expectError(.notConfigured) {
-            _ = try await fixture.terminal.beginLogIn(LogInRequest(service: service, app: "work", method: .pin))
+            _ = try await settle("work")
         }
         #expect(fixture.transport.sent.isEmpty)
     }

@@ -45,7 +45,7 @@ import Testing
         let (fixture, service) = try fixture(question)
         let (_, account) = try await logIn(fixture, service, person: body)
         #expect(account.username == name)
-        #expect(fixture.records(.account).first?.record.attributes["user-id"] == id)
+        #expect(fixture.records(.account).first?.stored.record.attributes["user-id"] == id)
         let asked = try #require(fixture.transport.sent.last)
         #expect(asked.method == "POST" && asked.url == "https://api.pictures.example/me?format=json")
         #expect(asked.authorization.contains("oauth_signature="))

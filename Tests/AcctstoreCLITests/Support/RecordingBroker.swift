@@ -196,9 +196,16 @@ final class RecordingBroker: Broker {
         return script.apps
     }
 
-    func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
+    func setApp(_ app: App, secret: AppSecret) async throws(BrokerError) {
         let callback = app.callback.map { " callback: \($0)" } ?? ""
-        try note("setApp \(app.service) \(app.name) \(app.consumerKey)\(callback) secret: \(read(secret))")
+        let kind = app.logInProtocol == .oauth1 ? "" : " \(app.logInProtocol.rawValue)"
+        let shown =
+            switch secret {
+            case .line(let descriptor): "secret: \(read(descriptor))"
+            case .privateKey(let descriptor): "key: \(read(descriptor))"
+            case .none: "public"
+            }
+        try note("setApp \(app.service) \(app.name) \(app.consumerKey)\(kind)\(callback) \(shown)")
     }
 
     func setCallback(

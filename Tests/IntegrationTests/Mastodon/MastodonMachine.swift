@@ -8,19 +8,24 @@ struct MastodonMachine {
     let terminal: Terminal
 
     static func run(_ body: (MastodonMachine) async throws -> Void) async throws {
+        try await withServer { server, rig in
+            try rig.folder.write(server.description, to: "home/.config/acctstore/services/social.conf")
+            let terminal = try await rig.terminal()
+            for name in ["alice", "bob"] {
+                let tokens = try rig.folder.write(server.tokenLine(of: name), to: "input/\(name)")
+                try await terminal.mustRun("acctstore add social --token-stdin <\(tokens)")
+            }
+            try await body(MastodonMachine(server: server, terminal: terminal))
+        }
+    }
+
+    /// The server, and a machine that knows nothing of it.
+    static func withServer(_ body: (MastodonServer, Rig) async throws -> Void) async throws {
         let server = try await MastodonServer.start()
         do {
             var options = RigOptions()
             options.hasService = false
-            try await withRig(options) { rig in
-                try rig.folder.write(server.description, to: "home/.config/acctstore/services/social.conf")
-                let terminal = try await rig.terminal()
-                for name in ["alice", "bob"] {
-                    let tokens = try rig.folder.write(server.tokenLine(of: name), to: "input/\(name)")
-                    try await terminal.mustRun("acctstore add social --token-stdin <\(tokens)")
-                }
-                try await body(MastodonMachine(server: server, terminal: terminal))
-            }
+            try await withRig(options) { rig in try await body(server, rig) }
         } catch {
             await server.stop()
             throw error
