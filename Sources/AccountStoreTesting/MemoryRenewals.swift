@@ -1,6 +1,6 @@
 public import AccountModel
 public import AccountStore
-public import FoundationEssentials
+import FoundationEssentials
 import Synchronization
 
 /// Renewals that are remembered in memory, for one process; they outlive the stores that share them.

@@ -20,7 +20,7 @@ final class UnsavedRenewals: Sendable {
 
     private let entries = Mutex<[AccountID: UnsavedRenewal]>([:])
     /// How many renewals are under way.
-    private let running = Mutex(0)
+    private let countUnderWay = Mutex(0)
     private let retrying = Mutex<Task<Void, Never>?>(nil)
     /// One renewal at a time for one account: those who waited look again whether there is anything left to do.
     let turns = Turns<AccountID>()
@@ -30,18 +30,18 @@ final class UnsavedRenewals: Sendable {
     var isEmpty: Bool { entries.withLock(\.isEmpty) }
 
     /// Whether a token would be lost with the process, or may be on its way.
-    var isNeeded: Bool { !isEmpty || running.withLock { $0 > 0 } }
+    var isNeeded: Bool { !isEmpty || countUnderWay.withLock { $0 > 0 } }
 
     /// Runs what must not be cut off.
     func running<Result>(_ body: () async -> Result) async -> Result {
-        running.withLock { $0 += 1 }
-        defer { running.withLock { $0 -= 1 } }
+        countUnderWay.withLock { $0 += 1 }
+        defer { countUnderWay.withLock { $0 -= 1 } }
         return await body()
     }
 
     /// Waits for the end of what is under way, each bounded by its own time-outs.
     func waitForRunning() async {
-        while running.withLock({ $0 > 0 }), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(20)) }
+        while countUnderWay.withLock({ $0 > 0 }), !Task.isCancelled { try? await Task.sleep(for: .milliseconds(20)) }
     }
 
     var accounts: [AccountID] { entries.withLock { Array($0.keys) } }
