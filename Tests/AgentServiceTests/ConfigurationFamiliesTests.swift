@@ -10,18 +10,18 @@ struct ConfigurationFamiliesTests {
     @Test("Software that runs on many hosts is described at each of them, https alone")
     func families() throws {
         let services = FileServices(folder: "/nonexistent")
-        let social = try #require(try services.description(of: #require(Service("gnusocial/social.example:8443"))))
+        let social = try #require(try services.description(of: described("gnusocial/social.example:8443")))
         #expect(social.urls.api == "https://social.example:8443/api/")
         #expect(social.urls.requestToken == "https://social.example:8443/api/oauth/request_token")
         #expect(social.takesAnonymousApp && social.profile.dialect == .twitter11 && social.source == nil)
-        let mastodon = try #require(try services.description(of: #require(Service("mastodon/social.example"))))
+        let mastodon = try #require(try services.description(of: described("mastodon/social.example")))
         #expect(mastodon.urls.api == "https://social.example/" && mastodon.profile.dialect == .mastodon)
         #expect(mastodon.oauth2?.registration == "https://social.example/api/v1/apps")
         #expect(mastodon.oauth2?.scopes == "read write")
-        let friendica = try #require(try services.description(of: #require(Service("friendica/[::1]:8080"))))
+        let friendica = try #require(try services.description(of: described("friendica/[::1]:8080")))
         #expect(friendica.oauth2?.token == "https://[::1]:8080/oauth/token")
         for name in ["mastodon", "other/social.example"] {
-            #expect(try services.description(of: #require(Service(name))) == nil)
+            #expect(try services.description(of: described(name)) == nil)
         }
     }
 
@@ -40,7 +40,7 @@ struct ConfigurationFamiliesTests {
             #expect(description.limitAddresses == ["http://127.0.0.1:8080/social/api/statusnet/config.json"])
             #expect(description.profile.textLimit == 140 && description.takesAnonymousApp)
             #expect(description.source == folder.path("gnusocial/127.0.0.1:8080.conf"))
-            let narrow = try #require(try services.description(of: #require(Service("mastodon/social.example"))))
+            let narrow = try #require(try services.description(of: described("mastodon/social.example")))
             #expect(narrow.oauth2?.scopes == "read" && narrow.urls.api == "https://social.example/")
             #expect(
                 try services.services().map(\.description) == [
@@ -54,8 +54,8 @@ struct ConfigurationFamiliesTests {
         try withFolder { folder in
             try folder.write("[service]\ndialect=mastodon\napi=https://a.example/\n", to: "pleroma/a.example.conf")
             let services = FileServices(folder: folder.path)
-            #expect(try services.description(of: #require(Service("pleroma/a.example")))?.profile.dialect == .mastodon)
-            #expect(try services.description(of: #require(Service("pleroma/b.example"))) == nil)
+            #expect(try services.description(of: described("pleroma/a.example"))?.profile.dialect == .mastodon)
+            #expect(try services.description(of: described("pleroma/b.example")) == nil)
         }
     }
 
@@ -171,7 +171,7 @@ struct ShippedServicesTests {
         try withFolder { folder in
             try folder.write("[service]\ndialect=none\napi=https://mine.example/\n", to: "tumblr.conf")
             let services = FileServices(folder: folder.path, shipped: [Self.shipped])
-            #expect(try services.description(of: #require(Service("tumblr")))?.urls.api == "https://mine.example/")
+            #expect(try services.description(of: described("tumblr"))?.urls.api == "https://mine.example/")
             #expect(!services.offers().contains { $0.service.name == "tumblr" })
         }
     }
@@ -192,3 +192,5 @@ struct ShippedServicesTests {
             ])
     }
 }
+
+private func described(_ name: String) throws -> Service { try #require(Service(name)) }

@@ -72,7 +72,8 @@ struct RegistrationTests {
             let ended = try await host.server.visit(adding.address(), as: Self.alice)
             let sent = try #require(try await host.server.log().first { $0.path == Self.registration })
             let addresses = try #require(sent.form.first { $0[0] == "redirect_uris" }?[1]).split(separator: "\n")
-            #expect(addresses.first == "urn:ietf:wg:oauth:2.0:oob" && ended.hasPrefix(try #require(addresses.last)))
+            let callback = try #require(addresses.last)
+            #expect(addresses.first == "urn:ietf:wg:oauth:2.0:oob" && ended.hasPrefix(callback))
             _ = try await host.rig.program(["/usr/bin/curl", "-s", ended]).run()
             expectSuccess(try await adding.finish(), prints: "1\n")
         }
