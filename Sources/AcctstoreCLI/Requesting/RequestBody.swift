@@ -2,7 +2,6 @@ import AccountModel
 import Dispatch
 import Glibc
 import Synchronization
-import SystemCalls
 
 /// What `--body` names, ready to be sent as it is.
 struct RequestBody {
