@@ -63,8 +63,8 @@ public struct AgentBroker: Broker {
         return answer.response(failure: cut)
     }
 
-    public func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
-        try await link.call(GetCredential(account: account))
+    public func credential(of account: AccountID, for command: String?) async throws(BrokerError) -> Descriptor {
+        try await link.call(GetCredential(account: account, command: command))
     }
 
     public func picture(at url: String) async throws(BrokerError) -> Response {

@@ -24,7 +24,8 @@ struct CallFailure {
         }
         switch error.kind {
         case .noReply:
-            return unanswered(isWrite, "the agent ended before it answered")
+            let cause = "the agent ended before it answered"
+            return unanswered(isWrite, isWrite ? cause : "\(cause); an open question counts as not answered")
         case .timedOut:
             return unanswered(isWrite, "the agent did not answer within \(timeout) seconds")
         case .disconnected:

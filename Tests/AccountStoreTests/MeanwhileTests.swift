@@ -51,7 +51,9 @@ private struct InterruptedPrompter: Prompter {
     let answer: AccessAnswer
     let meanwhile: @Sendable () async -> Void
 
-    func ask(_ question: AccessQuestion, of caller: Caller) async throws(PrompterError) -> AccessAnswer {
+    func ask(
+        _ question: AccessQuestion, of caller: Caller, at place: AskingPlace
+    ) async throws(PrompterError) -> AccessAnswer {
         await meanwhile()
         return answer
     }

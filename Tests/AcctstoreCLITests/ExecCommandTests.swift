@@ -18,7 +18,7 @@ struct ExecCommandTests {
         let outcome = try await Self.run("--", "env", "-i", "--", "a b", "")
         #expect(outcome.status == 0)
         #expect(outcome.output.isEmpty && outcome.messages.isEmpty)
-        #expect(outcome.calls == ["select 2 for reveal", "credential of \(Samples.bob.id)"])
+        #expect(outcome.calls == ["select 2 for reveal", "credential of \(Samples.bob.id) for env"])
         #expect(
             outcome.successor.dropFirst(2) == [
                 "run",

@@ -64,8 +64,8 @@ final class MirrorBroker: Broker {
         return Response(status: 204, headers: [HeaderField("X-Answer", "ä")], body: Body { nil })
     }
 
-    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
-        try write("credential of \(account)")
+    func credential(of account: AccountID, for command: String?) async throws(BrokerError) -> Descriptor {
+        try write("credential of \(account)" + (command.map { " for \($0)" } ?? ""))
         return Sample.descriptor(of: "oauth_token=1&oauth_token_secret=2")
     }
 

@@ -19,6 +19,25 @@ struct AgentCrashTests {
         }
     }
 
+    @Test("killed while its question is open: nothing is granted, and the next request is asked about anew")
+    func killedDuringQuestion() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            let script = try rig.signingScript()
+            let asking = try await terminal.begin(script)
+            try await terminal.waitFor("Allow? yes (always), once, no: ")
+            kill(try await rig.bus.ownerPID("org.acctstore.Agent1"), SIGKILL)
+            let ended = try await asking.finish(within: .seconds(10))
+            expectFailure(ended, 69, "the agent ended before it answered", "an open question counts as not answered")
+            #expect(ended.nextSteps == ["try again"])
+            let again = try await terminal.begin(script)
+            try await terminal.waitFor("Allow? yes (always), once, no: ")
+            try terminal.type("once\n")
+            expectSuccess(try await again.finish())
+            #expect(try await rig.items("Grant").isEmpty)
+        }
+    }
+
     @Test("killed during a log-in: unavailable, and nothing is stored")
     func killedDuringLogIn() async throws {
         try await interrupted(

@@ -52,7 +52,10 @@ public protocol Broker: RequestPerforming {
     ///
     /// At a terminal the person is asked at each call. Throws `accessDenied`, `noSuchAccount`, and the keychain's
     /// troubles.
-    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor
+    ///
+    /// - Parameter command: at a terminal, the command that it is handed to, for the question; `nil` where it is printed.
+    ///   Of any other program it is not heeded: that program is the one that gets it.
+    func credential(of account: AccountID, for command: String?) async throws(BrokerError) -> Descriptor
 
     /// How to speak to a service. Throws `notConfigured` for one that nothing describes.
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile
@@ -139,6 +142,11 @@ public protocol Broker: RequestPerforming {
 }
 
 extension Broker {
+    /// The credential for the program itself.
+    public func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
+        try await credential(of: account, for: nil)
+    }
+
     public func sign(
         _ request: UnsignedRequest, asSelected selector: AccountSelector?, of service: Service?
     ) async throws(BrokerError) -> SelectedSignature {

@@ -41,9 +41,9 @@ extension StoreBroker {
         }
     }
 
-    public func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
+    public func credential(of account: AccountID, for command: String?) async throws(BrokerError) -> Descriptor {
         try await uses.recording(.reveal, nil, as: account) { parts throws(BrokerError) in
-            try await CredentialRequest(parts: parts, caller: caller).run(of: account)
+            try await CredentialRequest(parts: parts, caller: caller, command: command).run(of: account)
         }
     }
 

@@ -39,7 +39,8 @@ enum ExecCommand: ToolCommand {
         let words = parsed[words]
         if let first = words.first { try CommandToRun(word: first, environment: context.environment).check() }
         let revealing = Revealing(
-            context: context, actor: parsed[AccountOption.account], deed: "run a command with a token")
+            context: context, actor: parsed[AccountOption.account], deed: "run a command with a token",
+            command: words.first.map { String(decoding: $0.bytes, as: UTF8.self) })
         try await revealing.run { account throws(BrokerError) in
             let variables = given.isEmpty ? .usual(for: account.service) : CredentialVariables(given)
             try check(variables, of: account)

@@ -9,6 +9,10 @@
 /* pidfd_open(2): glibc's <sys/pidfd.h> is not in Swift's Glibc module, and syscall(2) is variadic. */
 int acctstore_pidfd_open(pid_t pid, unsigned int flags);
 
+/* ioctl_ns(2), NS_GET_PARENT: a descriptor with close-on-exec of the user namespace above that behind `space`, or -1 with
+   errno: EPERM above the own one. */
+int acctstore_parent_namespace(int space);
+
 /* prctl(2) is variadic. Returns 0 or -1 with errno. */
 int acctstore_set_dumpable(int dumpable);
 

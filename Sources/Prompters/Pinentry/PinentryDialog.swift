@@ -4,7 +4,7 @@ import Glibc
 
 /// One question by one pinentry program, in two steps: allow or deny, then always or only this time.
 ///
-/// Only `OK` ever means yes. A pressed button is told from all else by the error's number, never by the exit status,
+/// Only `OK` ever means yes. Where the program has a third button, that and the closed window put the question off. A pressed button is told from all else by the error's number, never by the exit status,
 /// which is 0 for everything.
 struct PinentryDialog {
     /// Where the dialog is to stand.
@@ -52,6 +52,8 @@ struct PinentryDialog {
     private enum Step {
         case yes
         case no
+        /// A closed window too, where the program can tell it from a pressed button.
+        case notNow
         case outcome(Result<AccessAnswer, PrompterError>)
     }
 
@@ -89,27 +91,30 @@ struct PinentryDialog {
         switch step(text.firstStep, DialogText.allow, DialogText.deny) {
         case .yes: break
         case .no: return .success(.no)
+        case .notNow: return .failure(.putOff)
         case .outcome(let outcome): return outcome
         }
         guard text.question.answers.contains(.always) else { return .success(.once) }
         switch step(text.secondStep, DialogText.always, DialogText.once) {
         case .yes: return .success(.always)
-        // The yes was the first step's OK. Whatever closes this one takes the lesser of the two: some programs have no
-        // third button that would tell the closed window from a pressed `Only this time`.
+        // The yes was the first step's OK. Without a third button the closed window cannot be told from a pressed `Only
+        // this time`, and takes the lesser of the two.
         case .no: return .success(.once)
+        case .notNow: return .failure(.putOff)
         case .outcome(let outcome): return outcome
         }
     }
 
-    private mutating func step(_ description: String, _ ok: String, _ cancel: String) -> Step {
+    private mutating func step(_ description: String, _ ok: String, _ other: String) -> Step {
         isDone = false
         flushTypedAhead()
         let left = max(1, Int((end - .now).components.seconds))
         let soon = ContinuousClock.now + PinentryDialog.patience
         do throws(Trouble) {
-            for (command, words) in [
-                ("SETDESC", description), ("SETOK", ok), ("SETCANCEL", cancel), ("SETTIMEOUT", "\(left)"),
-            ] {
+            let others =
+                hasThirdButton
+                ? [("SETNOTOK", other), ("SETCANCEL", DialogText.notNow)] : [("SETCANCEL", other)]
+            for (command, words) in [("SETDESC", description), ("SETOK", ok)] + others + [("SETTIMEOUT", "\(left)")] {
                 try set(command, words, until: soon)
             }
         } catch {
@@ -125,7 +130,8 @@ struct PinentryDialog {
         case .ended: return .outcome(isWanted() ? .failure(.endedEarly) : .success(.unanswered))
         case .error(let code, let words):
             switch code & 0xFFFF {
-            case ErrorCode.canceled, ErrorCode.notConfirmed: return .no
+            case ErrorCode.canceled: return hasThirdButton ? .notNow : .no
+            case ErrorCode.notConfirmed: return .no
             case ErrorCode.timeout: return .outcome(.failure(.silence))
             default: return .outcome(.failure(PrompterError("pinentry cannot show a dialog: \(said(words, code))")))
             }
@@ -174,6 +180,12 @@ struct PinentryDialog {
         words.isEmpty ? "error \(code)" : OneLine.visible(words, length: 80)
     }
 
+    /// A no to this request alone needs no button beside it that means the same.
+    private var hasThirdButton: Bool {
+        guard text.refusalLasts, case .ok(let flavor) = introduction else { return false }
+        return PinentryProgram.hasThreeButtons(flavor: flavor)
+    }
+
     private var isOnTerminal: Bool {
         if case .terminal = place { true } else { false }
     }
@@ -192,6 +204,7 @@ struct PinentryDialog {
 
 extension PrompterError {
     fileprivate static let silence = PrompterError("nobody answered the question in time", wasShown: true)
+    fileprivate static let putOff = PrompterError("the person chose Not now", wasShown: true)
     fileprivate static let endedEarly = PrompterError("its dialog ended before it was answered", wasShown: true)
 }
 

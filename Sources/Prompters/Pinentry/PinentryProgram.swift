@@ -31,6 +31,13 @@ struct PinentryProgram: Hashable, Sendable {
         return unsafe !String(cString: real).hasSuffix("/pinentry-tty")
     }
 
+    /// Whether a program of the kind that it says it is shows three buttons, and tells each of them from a terminal or
+    /// display that is broken. The prompts of GNOME have two, and so has what stands in for them.
+    static func hasThreeButtons(flavor: String) -> Bool {
+        let parts = flavor.split(separator: ":").map(String.init)
+        return parts.first != "gnome3" && ["curses", "gtk2", "qt"].contains(parts.last)
+    }
+
     /// Whether a program of the kind that it says it is (`curses`, `gtk2`, `gtk2:curses`) can show this dialog.
     ///
     /// - Parameter flavor: `nil` where it does not say.

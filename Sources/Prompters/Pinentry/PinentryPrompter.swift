@@ -1,52 +1,36 @@
 import AccountModel
-package import AccountStore
+import AccountStore
 import CShims
 import Glibc
 
-/// Asks by a dialog of pinentry: on the caller's own terminal, or on a desktop. One at a time over all programs.
-package struct PinentryPrompter: Prompter {
-    private let environment: [String: String]
-    private let silence: Duration
-    private let screens: Screens
+/// Asks by a dialog of pinentry. One at a time over all programs.
+struct PinentryPrompter: Sendable {
+    /// The agent's own.
+    let environment: [String: String]
+    /// How long a question waits for its answer, both steps together. Whole seconds.
+    let silence: Duration
+    let screens: Screens
 
-    /// - Parameters:
-    ///   - environment: the agent's own. `PATH` tells where pinentry is looked for.
-    ///   - silence: how long a question waits for its answer, both steps together. Whole seconds.
-    package init(environment: [String: String], silence: Duration = .seconds(120), screens: Screens = Screens()) {
-        self.environment = environment
-        self.silence = silence
-        self.screens = screens
-    }
-
-    package func ask(
-        _ question: AccessQuestion, of caller: Caller
-    ) async throws(PrompterError) -> AccessAnswer {
-        try await ask(question, of: caller, at: caller.place())
-    }
-
+    /// On a desktop.
     func ask(
-        _ question: AccessQuestion, of caller: Caller, at place: AskingPlace
+        _ question: AccessQuestion, of caller: Caller, on display: AskingPlace.Display
     ) async throws(PrompterError) -> AccessAnswer {
-        let outcome: Result<AccessAnswer, PrompterError>
-        switch place {
-        case .nowhere(let reason): throw PrompterError(reason)
-        case .passedTerminal: throw PrompterError("it is asked in the lines of its terminal")
-        case .display(let display):
-            outcome = await screens.turns.take(.dialog) { await show(question, .display, display.variables, caller) }
-        case .ownTerminal(let own):
-            guard own.canShowDialog else {
-                throw PrompterError("its terminal is of no type (TERM) on which a dialog can be shown")
-            }
-            // A question in the lines of the same terminal would share its keys. Its turn comes first: who waits for it
-            // holds up no other program's dialog.
-            let device = acctstore_terminal_device(own.descriptor.rawValue)
-            outcome = await screens.turns.take(.terminal(device)) {
-                await screens.turns.take(.dialog) {
-                    await show(question, .terminal(own), own.variables, caller)
-                }
-            }
+        try await screens.turns.take(.dialog) { await show(question, .display, display.variables, caller) }.get()
+    }
+
+    /// On the caller's own terminal.
+    func ask(
+        _ question: AccessQuestion, of caller: Caller, on own: AskingPlace.OwnTerminal
+    ) async throws(PrompterError) -> AccessAnswer {
+        guard own.canShowDialog else {
+            throw PrompterError("its terminal is of no type (TERM) on which a dialog can be shown")
         }
-        return try outcome.get()
+        // A question in the lines of the same terminal would share its keys. Its turn comes first: who waits for it holds
+        // up no other program's dialog.
+        let device = acctstore_terminal_device(own.descriptor.rawValue)
+        return try await screens.turns.take(.terminal(device)) {
+            await screens.turns.take(.dialog) { await show(question, .terminal(own), own.variables, caller) }
+        }.get()
     }
 
     private func show(

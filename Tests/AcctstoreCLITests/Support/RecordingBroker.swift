@@ -128,8 +128,8 @@ final class RecordingBroker: Broker {
         return Response(status: scripted.status, headers: script.answerHeaders, body: answer)
     }
 
-    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
-        try note("credential of \(account)")
+    func credential(of account: AccountID, for command: String?) async throws(BrokerError) -> Descriptor {
+        try note("credential of \(account)" + (command.map { " for \($0)" } ?? ""))
         guard let file = Descriptor(duplicating: STDERR_FILENO) else { throw BrokerError(.failed, "no descriptor") }
         return file
     }

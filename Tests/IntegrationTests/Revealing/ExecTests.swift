@@ -12,7 +12,7 @@ struct ExecTests {
             let script = "env | grep -E '^LOCAL_|^MINE' | sort; ls -l /proc/self/fd | grep -c memfd"
             let asking = try await terminal.begin("MINE=1 acctstore exec -- sh -c \"\(script)\"")
             try await terminal.waitFor("Allow? once, no: ")
-            #expect(terminal.screen.contains("see the token as @alice (1, local)"))
+            #expect(terminal.screen.contains("acctstore wants to hand the token of @alice (1, local) to sh."))
             try terminal.type("once\n")
             let ended = try await asking.finish()
             #expect(

@@ -51,12 +51,23 @@ final class PinentryDouble: Sendable {
         let path = "\(folder)/\(name)"
         try Data(script.utf8).write(to: URL(filePath: path))
         unsafe chmod(path, 0o755)
+        waitForWriters(of: path)
     }
 
-    var prompter: PinentryPrompter { prompter(silence: .seconds(60)) }
+    /// A program that another test starts meanwhile has our open files until its exec, and what is open to be written cannot
+    /// be run. A lease to read is given once nobody has it open so (fcntl(2), F_SETLEASE).
+    private func waitForWriters(of path: String) {
+        let (setLease, toRead, none): (Int32, Int32, Int32) = (1024, 0, 2)
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        for _ in 1...1000 where fcntl(file, setLease, toRead) != 0 { usleep(1000) }
+        _ = fcntl(file, setLease, none)
+        close(file)
+    }
 
-    func prompter(silence: Duration) -> PinentryPrompter {
-        PinentryPrompter(
+    var prompter: PersonPrompter { prompter(silence: .seconds(60)) }
+
+    func prompter(silence: Duration) -> PersonPrompter {
+        PersonPrompter(
             environment: ["PATH": "\(folder):/usr/bin:/bin", "HOME": "/home/alice", "SECRET": "x"],
             silence: silence)
     }
