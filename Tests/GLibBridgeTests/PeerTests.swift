@@ -72,9 +72,14 @@ import Testing
         }
         let hello = Array("\0AUTH \(mechanism)\r\n".utf8)
         #expect(unsafe write(ends[0], hello, hello.count) == hello.count)
-        var answer = [UInt8](repeating: 0, count: 200)
-        let count = unsafe read(ends[0], &answer, answer.count)
-        #expect(String(decoding: answer.prefix(max(0, count)), as: UTF8.self) == "REJECTED EXTERNAL\r\n")
+        let own = ends[0]
+        // Not on a thread that the other end needs.
+        let answer = await GLibThread(name: "reader").run {
+            var answer = [UInt8](repeating: 0, count: 200)
+            let count = unsafe read(own, &answer, answer.count)
+            return String(decoding: answer.prefix(max(0, count)), as: UTF8.self)
+        }
+        #expect(answer == "REJECTED EXTERNAL\r\n")
         shutdown(ends[0], Int32(SHUT_RDWR))
         await #expect(throws: GLibError.self) { try await serving.value }
     }
@@ -93,9 +98,11 @@ import Testing
         let (first, second) = try pair()
         #expect(first.peer == SocketPeer(pid: getpid(), uid: geteuid()))
         // Linux 6.5 and later hold the process too.
-        if let process = second.peerProcess()?.number {
-            var watched = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
+        let process = second.peerProcess()
+        if let number = process?.number {
+            var watched = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
             #expect(unsafe poll(&watched, 1, 0) == 0)
         }
+        withExtendedLifetime(process) {}
     }
 }
