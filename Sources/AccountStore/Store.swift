@@ -80,6 +80,7 @@ struct StoreParts: Sendable {
     let turns = Turns<String>()
     let logIns = LogInTable()
     let clocks = ServiceClocks()
+    let limits = KnownLimits()
     /// Is told what becomes known of a use of an account, for the record of it.
     var use: UseNote?
     /// Is told what is sent and answered, by what the caller asked for.

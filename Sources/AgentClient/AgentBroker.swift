@@ -93,7 +93,15 @@ public struct AgentBroker: Broker {
     }
 
     public func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
-        try await link.call(GetProfile(service: service))
+        try await link.call(GetProfile(service: service, asksLimits: false))
+    }
+
+    public func postingProfile(of service: Service) async throws(BrokerError) -> ServiceProfile {
+        try await link.call(GetProfile(service: service, asksLimits: true))
+    }
+
+    public func services(_ service: Service?) async throws(BrokerError) -> [ServiceListing] {
+        try await link.call(ListServices(service: service))
     }
 
     public func lock(keyring: Bool) async throws(BrokerError) {

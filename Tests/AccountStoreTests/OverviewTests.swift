@@ -89,6 +89,7 @@ import Testing
             await fixture.terminal.names()
                 == KnownNames(
                     accounts: [alice], services: [fixture.local, .twitter],
+                    otherServices: ["friendica", "gnusocial", "mastodon"].compactMap { Service($0) },
                     apps: [AppName(service: .twitter, name: "mine")], programs: [nightly]))
         let program = await fixture.broker(nightly).names()
         #expect(program.accounts == [alice])

@@ -22,8 +22,8 @@ struct ExecCommandTests {
         #expect(
             outcome.successor.dropFirst(2) == [
                 "run",
-                "TWITTER_CONSUMER_KEY=consumer_key,TWITTER_CONSUMER_SECRET=consumer_secret,"
-                    + "TWITTER_ACCESS_TOKEN=oauth_token,TWITTER_ACCESS_TOKEN_SECRET=oauth_token_secret",
+                "TWITTER_CONSUMER_KEY=consumer_key?,TWITTER_CONSUMER_SECRET=consumer_secret?,"
+                    + "TWITTER_ACCESS_TOKEN=oauth_token|access_token,TWITTER_ACCESS_TOKEN_SECRET=oauth_token_secret?",
                 "env", "-i", "--", "a b", "",
             ])
     }

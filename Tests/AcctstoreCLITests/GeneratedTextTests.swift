@@ -13,7 +13,8 @@ struct GeneratedTextTests {
     @Test(
         "the help of every command is as agreed, and touches no bus",
         arguments: [
-            "", "add", "list", "show", "set", "remove", "app", "app list", "app set", "app remove", "grant", "revoke",
+            "", "add", "list", "show", "set", "remove", "app", "app list", "app set", "app remove", "service", "grant",
+            "revoke",
             "log",
             "sign", "request", "post", "unpost", "timeline", "timeline home", "timeline mentions", "timeline user",
             "timeline search", "timeline public", "view", "status", "verify", "agent", "agent status", "agent stop",
@@ -39,7 +40,8 @@ struct GeneratedTextTests {
 
     static let mistakes = [
         "frobnicate", "lst", "app sett twitter", "add --pin --xauth", "add --xauth", "add --password-stdin",
-        "add --user", "add ///", "add --sevice", "list --jsn", "show", "set 2", "set 2 --ask never",
+        "add --user", "add ///", "add --host a.example", "add mastodon --host a/b", "add mastodon/a --host b",
+        "add --sevice", "list --jsn", "show", "set 2", "set 2 --ask never",
         "set 2 --default --no-default", "remove", "remove 2 --sure", "app set twitter", "app remove", "grant --read",
         "grant --for 8", "grant --for 8w", "grant --json prog", "revoke", "exec true",
         "exec -a 2 true", "exec ls -l", "log -n 0", "sign GET", "sign GET /2/users/me",

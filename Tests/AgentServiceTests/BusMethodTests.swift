@@ -144,6 +144,20 @@ struct BusMethodTests {
             ])
     }
 
+    @Test("services, one or all, also those that cannot be read")
+    func listings() async throws {
+        let broker = MirrorBroker()
+        try await BusHarness.with(broker) { (harness) async throws in
+            #expect(try await harness.client.services(nil) == Sample.listings)
+            #expect(try await harness.client.services(Sample.mastodon) == Sample.listings)
+            #expect(try await harness.client.postingProfile(of: Sample.mastodon) == Sample.profile)
+        }
+        #expect(
+            broker.asked == [
+                "services all", "services mastodon/social.example", "posting profile of mastodon/social.example",
+            ])
+    }
+
     @Test("profile, and a credential that a service rejected")
     func services() async throws {
         let broker = MirrorBroker()
@@ -162,12 +176,19 @@ struct BusMethodTests {
         try await BusHarness.with(broker) { (harness) async throws in
             #expect(try await harness.client.apps() == [Sample.app])
             try await harness.client.setApp(Sample.app, secret: Sample.descriptor(of: "secret"))
+            var modern = Sample.app
+            modern.logInProtocol = .oauth2
+            modern.callback = nil
+            try await harness.client.setApp(modern, secret: .none)
+            try await harness.client.setApp(modern, secret: .privateKey(Sample.descriptor(of: "pem")))
             try await harness.client.setCallback("", ofApp: "other", of: .twitter)
             try await harness.client.removeApp("other", of: .twitter)
         }
         #expect(
             broker.asked == [
                 "apps", "set app other of mastodon/social.example, key, http://127.0.0.1:8765/, secret",
+                "set app other of mastodon/social.example, key, -, no secret, oauth2",
+                "set app other of mastodon/social.example, key, -, private key pem, oauth2",
                 "callback '' of other of twitter", "remove app other of twitter",
             ])
     }

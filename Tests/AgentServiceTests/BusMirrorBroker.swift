@@ -74,6 +74,16 @@ final class MirrorBroker: Broker {
         return Sample.mastodon
     }
 
+    func services(_ service: Service?) async throws(BrokerError) -> [ServiceListing] {
+        try write("services \(service?.description ?? "all")")
+        return Sample.listings
+    }
+
+    func postingProfile(of service: Service) async throws(BrokerError) -> ServiceProfile {
+        try write("posting profile of \(service)")
+        return Sample.profile
+    }
+
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
         try write("profile of \(service)")
         return Sample.profile
@@ -124,9 +134,16 @@ final class MirrorBroker: Broker {
         return [Sample.app]
     }
 
-    func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
+    func setApp(_ app: App, secret: AppSecret) async throws(BrokerError) {
+        let shown =
+            switch secret {
+            case .line(let descriptor): Sample.text(from: descriptor)
+            case .privateKey(let descriptor): "private key \(Sample.text(from: descriptor))"
+            case .none: "no secret"
+            }
+        let protocolName = app.logInProtocol == .oauth1 ? "" : ", \(app.logInProtocol.rawValue)"
         try write(
-            "set app \(app.name) of \(app.service), \(app.consumerKey), \(app.callback ?? "-"), \(Sample.text(from: secret))"
+            "set app \(app.name) of \(app.service), \(app.consumerKey), \(app.callback ?? "-"), \(shown)\(protocolName)"
         )
     }
 
@@ -152,6 +169,8 @@ final class MirrorBroker: Broker {
         case .pin:
             let page = LogInVisit(url: "https://api.example/authorize?oauth_token=1", note: "why")
             return .visit(page, LogInHandle(rawValue: "h1"))
+        case .device:
+            return .visit(LogInVisit(url: "https://api.example/device"), LogInHandle(rawValue: "h4"))
         case .xauth: return .confirmReplacement(of: Sample.alice, LogInHandle(rawValue: "h2"))
         case .token: return .done(Sample.nobody, warning: "the name is not known yet")
         }

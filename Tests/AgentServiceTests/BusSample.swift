@@ -21,6 +21,20 @@ enum Sample {
     static let profile = ServiceProfile(
         service: mastodon, title: "A title", dialect: .mastodon, api: "https://api.example/",
         upload: "https://up.example/", textLimit: 500, counting: .codepoints, urlLength: 20)
+    static let listings = [
+        ServiceListing(
+            name: "mastodon/social.example", origin: .own, file: "/a/b c.conf",
+            abilities: .success(
+                ServiceAbilities(
+                    profile: profile,
+                    urls: ServiceURLs(
+                        api: "https://api.example/", oauth2Authorize: "https://a.example/", token: "https://t.example/"),
+                    protocols: [.oauth1, .oauth2], ways: [.browser, .device], signatureMethod: "HMAC-SHA1",
+                    appNeed: .registered, namesLimits: true)), apps: ["default", "ä"]),
+        ServiceListing(
+            name: "x", origin: .shipped, file: "/x", choice: "ln -s /x",
+            abilities: .failure(BrokerError(.notConfigured, "/x:3: wrong", nextStep: "mend it"))),
+    ]
     static let listing = GrantListing(
         grant: Grant(
             program: .script("/home/alice/bin/nightly"), service: .twitter, scope: .account(aliceID),
@@ -43,10 +57,11 @@ enum Sample {
         accounts: [alice, nobody], acting: alice, reason: .preset,
         trouble: BrokerError(.locked, "the keyring is locked", nextStep: "open it"),
         apps: [AppName(service: mastodon, name: "a b")], defaultService: .twitter,
-        log: AccessLogStatus(path: "/home/ä/access.log", isOn: true, trouble: "no room", missing: 3))
+        log: AccessLogStatus(path: "/home/ä/access.log", isOn: true, trouble: "no room", missing: 3, waiting: 4))
     static let emptyOverview = StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .unreachable))
     static let names = KnownNames(
-        accounts: [alice], services: [.twitter, mastodon], apps: [AppName(service: .twitter, name: "default")],
+        accounts: [alice], services: [.twitter, mastodon], otherServices: [mastodon],
+        apps: [AppName(service: .twitter, name: "default")],
         programs: [.script("/home/alice/bin/ä b"), .cron])
     static let denial = GrantListing(
         grant: Grant(

@@ -76,7 +76,7 @@ struct AgentCrashTests {
             let command = try await terminal.begin(line)
             try await rig.waitForRequests(received + requests)
             kill(pid, signal)
-            try check(try await command.finish(within: .seconds(10)))
+            try check(try await command.finish(within: .seconds(25)))
             let listed = try await terminal.run("acctstore list")
             #expect(listed.status == 0, "\(listed.err)")
             #expect(listed.out.split(separator: "\n").count == 1)
@@ -86,7 +86,7 @@ struct AgentCrashTests {
 
     private var slowness: Fault {
         var fault = Fault(times: 1)
-        fault.delay = 20
+        fault.delay = 28
         return fault
     }
 }

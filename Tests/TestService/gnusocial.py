@@ -7,7 +7,7 @@ from wire import Answer
 # Twitter's code: GNU social's status and words, where they differ.
 OWN = {
     144: (404, "No such notice."),
-    186: (413, "Maximum notice size is 1000 characters."),
+    186: (413, "Maximum notice size is {limit} characters."),
     187: (400, "Too many duplicate messages too quickly; take a breather and post again in a few minutes."),
     38: (400, "Client must provide a 'status' parameter with a value."),
     215: (401, "Could not authenticate you."),
@@ -22,4 +22,5 @@ def spoken(answer, call, options):
         return answer
     fault = json.loads(answer.body)["errors"][0]
     status, words = OWN.get(fault["code"], (answer.status, fault["message"]))
+    words = words.format(limit=options.text_limit) if fault["code"] == 186 else words
     return Answer.of_json({"error": words, "request": call.path}, status)

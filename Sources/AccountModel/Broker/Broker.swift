@@ -48,7 +48,8 @@ public protocol Broker: RequestPerforming {
     /// The credential itself, for a program that may have it (``Permissions/reveal``): a file in memory, sealed and read
     /// from its first byte, with one form (`application/x-www-form-urlencoded`) of `oauth_token`, `oauth_token_secret`,
     /// `consumer_key`, `consumer_secret` (the private key as PEM for the RSA methods), `signature_method`, `service`,
-    /// and where they are known `user_id` and `screen_name`.
+    /// and where they are known `user_id` and `screen_name`. After a log-in by OAuth 2.0 `access_token`, `token_type`, and
+    /// where they are known `scope` and `expires` stand in place of the first five.
     ///
     /// At a terminal the person is asked at each call. Throws `accessDenied`, `noSuchAccount`, and the keychain's
     /// troubles.
@@ -59,6 +60,10 @@ public protocol Broker: RequestPerforming {
 
     /// How to speak to a service. Throws `notConfigured` for one that nothing describes.
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile
+
+    /// The same, with the limits for a post that the server itself names: it is asked where its description says so, which
+    /// takes some seconds at most, and not again for a day. Where it does not answer, those of the description.
+    func postingProfile(of service: Service) async throws(BrokerError) -> ServiceProfile
 
     /// Tells the store that a service said the account's credential is no longer valid, so that `list` can show it.
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError)
@@ -85,6 +90,12 @@ public protocol Broker: RequestPerforming {
 
     // MARK: For the person's front ends
 
+    /// One service, or every service that is described or that a file which came along would describe, by name.
+    ///
+    /// Throws `notConfigured` for a name that nothing describes. A description that cannot be understood is part of the
+    /// answer.
+    func services(_ service: Service?) async throws(BrokerError) -> [ServiceListing]
+
     /// What is kept, and which account would act. Nothing is unlocked, nobody asked; trouble is part of the answer.
     func overview(_ selector: AccountSelector?, of service: Service?) async throws(BrokerError) -> StoreOverview
 
@@ -101,10 +112,13 @@ public protocol Broker: RequestPerforming {
 
     /// The apps that are kept, without their secrets.
     func apps() async throws(BrokerError) -> [App]
-    /// Keeps an app; its secret is read from the descriptor, one final line end dropped.
+    /// Keeps an app; its secret is read from the descriptor, one final line end of a line dropped.
     ///
     /// The callback of an app that is there already stays where `app` has none.
-    func setApp(_ app: App, secret: Descriptor) async throws(BrokerError)
+    ///
+    /// Throws `invalidArgument` for a secret of another kind than the app's protocol has, `inputRefused` for one that is
+    /// none, such as a key that is not private.
+    func setApp(_ app: App, secret: AppSecret) async throws(BrokerError)
     /// Keeps another callback with an app that is there; an empty one removes it.
     func setCallback(_ callback: String, ofApp name: String, of service: Service) async throws(BrokerError)
     /// Accounts stay as they logged in.
@@ -142,9 +156,18 @@ public protocol Broker: RequestPerforming {
 }
 
 extension Broker {
+    /// Keeps an app whose secret is one line.
+    public func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
+        try await setApp(app, secret: .line(secret))
+    }
+
     /// The credential for the program itself.
     public func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
         try await credential(of: account, for: nil)
+    }
+
+    public func postingProfile(of service: Service) async throws(BrokerError) -> ServiceProfile {
+        try await profile(of: service)
     }
 
     public func sign(

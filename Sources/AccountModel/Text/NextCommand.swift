@@ -14,8 +14,18 @@ package enum NextCommand {
     }
 
     /// Keeps the key of an app, and asks for its secret.
-    package static func setApp(_ name: String, of service: Service) -> String {
-        "acctstore app set \(service)\(option(name)) --key KEY"
+    package static func setApp(
+        _ name: String, of service: Service, speaking logInProtocol: LogInProtocol = .oauth1
+    ) -> String {
+        switch logInProtocol {
+        case .oauth1: "acctstore app set \(service)\(option(name)) --key KEY"
+        case .oauth2: "acctstore app set \(service)\(option(name)) --key ID --oauth2"
+        }
+    }
+
+    /// Keeps the callback that is registered with an app.
+    package static func setCallback(ofApp name: String, of service: Service) -> String {
+        "acctstore app set \(service)\(option(name)) --callback URL"
     }
 
     private static func option(_ app: String) -> String {

@@ -14,12 +14,12 @@ struct IdentityCheck: Sendable {
     func run(_ received: ReceivedCredential) async throws(BrokerError) -> NewAccount {
         var credential = AccountCredential(received.kind, urls: plan.description.urls)
         credential.urls = plan.description.urls(of: credential.logInProtocol)
-        let person: Person
+        let person: NamedPerson
         var warnings = received.warning.map { [$0] } ?? []
         do throws(Unanswered) {
             person = try await ask(credential.proof)
         } catch {
-            person = Person(id: nil, name: nil)
+            person = NamedPerson()
             warnings.append("\(plan.service) could not be asked whose account it is: \(error.reason)")
         }
         try check(person, against: received)
@@ -34,21 +34,16 @@ struct IdentityCheck: Sendable {
 
     /// The log-in worked with the service's time; other programs on this machine may not be so lucky.
     private var clockWarning: String? {
-        let addresses = [plan.description.urls.accessToken, address()].compactMap { $0 }
+        let addresses = [plan.description.urls.accessToken, question?.url].compactMap { $0 }
         let offsets = addresses.compactMap { try? RequestURL($0) }.map(parts.clocks.offset)
         return offsets.first { abs($0) > ClockDrift.tolerance }.map(ClockDrift.words)
-    }
-
-    private struct Person {
-        var id: String?
-        var name: String?
     }
 
     private struct Unanswered: Error {
         var reason: String
     }
 
-    private func check(_ person: Person, against received: ReceivedCredential) throws(BrokerError) {
+    private func check(_ person: NamedPerson, against received: ReceivedCredential) throws(BrokerError) {
         if let answered = person.id, let given = received.userID, answered != given {
             throw BrokerError(
                 .serviceRefused,
@@ -63,7 +58,7 @@ struct IdentityCheck: Sendable {
             nextStep: "log out of @\(answered) in the browser, then \(plan.command)")
     }
 
-    private func userID(of person: Person, _ received: ReceivedCredential) throws(BrokerError) -> String {
+    private func userID(of person: NamedPerson, _ received: ReceivedCredential) throws(BrokerError) -> String {
         if let id = person.id ?? received.userID { return id }
         if let name = person.name { return "@\(name.lowercased())" }
         return try provisional(received.token)
@@ -82,43 +77,33 @@ struct IdentityCheck: Sendable {
 
 /// The question, in the language of the service.
 extension IdentityCheck {
-    private func ask(_ proof: RequestProof) async throws(Unanswered) -> Person {
-        guard let address = address() else { throw Unanswered(reason: "it has no address to ask at") }
+    private func ask(_ proof: RequestProof) async throws(Unanswered) -> NamedPerson {
+        guard let question else { throw Unanswered(reason: "it has no address to ask at") }
         let answer: ServiceCall.Answer
         do throws(BrokerError) {
             let call = ServiceCall(parts: parts, proof: proof, service: plan.service)
-            answer = try await call.send("GET", address)
+            answer = try await call.send(question.method, question.url)
         } catch {
             throw Unanswered(reason: error.message)
         }
         guard answer.isSuccess else { throw Unanswered(reason: answer.told) }
-        let person = answer.body.withSpan { IdentityCheck.person(in: $0) }
+        let person = answer.body.withSpan { NamedPerson($0) }
         guard let person, person.id != nil || person.name != nil else {
             throw Unanswered(reason: "the answer names nobody")
         }
         return person
     }
 
-    private func address() -> String? {
+    private var question: IdentityQuestion? {
         let profile = plan.description.profile
+        if let question = plan.description.identity { return question }
         switch profile.dialect {
-        case .twitter11: return profile.calls(ofVersion: "1.1") + "account/verify_credentials.json"
-        case .twitter2: return profile.calls(ofVersion: "2") + "users/me"
-        case .mastodon: return profile.api + "api/v1/accounts/verify_credentials"
+        case .twitter11:
+            return IdentityQuestion(url: profile.calls(ofVersion: "1.1") + "account/verify_credentials.json")
+        case .twitter2: return IdentityQuestion(url: profile.calls(ofVersion: "2") + "users/me")
+        case .mastodon: return IdentityQuestion(url: profile.api + "api/v1/accounts/verify_credentials")
         case .none: return nil
         }
-    }
-
-    /// Version 2 has the person in `data`, under other names.
-    private static func person(in body: Span<UInt8>) -> Person? {
-        guard var members = try? JSONText.members(of: body) else { return nil }
-        func value(_ name: String) -> Range<Int>? { members.first { $0.name == name }?.value }
-        func text(_ name: String) -> String? { value(name).flatMap { JSONText.text(body, $0) } }
-        if let data = value("data"), let inner = try? JSONText.members(of: body, in: data) { members = inner }
-        let number = value("id").flatMap { JSONText.digits(body, $0) }
-        return Person(
-            id: (text("id_str") ?? number ?? text("id")).flatMap(PersonName.id),
-            name: (text("screen_name") ?? text("username")).flatMap(PersonName.name))
     }
 }
 

@@ -21,14 +21,22 @@ struct LogInDesk: Sendable {
             try await checkKeychain()
             return try await begun { handle throws(BrokerError) in try await finish(plan, with: received, handle) }
         }
-        let (name, app) = try await records.app(plan.request.app, of: plan.service)
-        (plan.appName, plan.app) = (name, app)
+        let app = try await LogInApp(parts: parts, description: description).settle(request.app)
+        (plan.appName, plan.app) = (app.name, app.credential)
+        try plan.checkWay()
         try await checkKeychain()
         if case .xauth = request.method {
             let received = try plan.credential(of: try await XAuth(plan, parts, caller).run())
             return try await begun { handle throws(BrokerError) in try await finish(plan, with: received, handle) }
         }
-        return try await begun { handle throws(BrokerError) in try await visit(plan, handle) }
+        let step = try await begun { handle throws(BrokerError) in
+            switch (plan.request.method, plan.logInProtocol) {
+            case (.device, _): try await beginDevice(plan, handle)
+            case (_, .oauth2): try await visitForCode(plan, handle)
+            case (_, .oauth1): try await visit(plan, handle)
+            }
+        }
+        return step.remarking(app.remark)
     }
 
     /// The first step, under a new handle.
@@ -42,7 +50,7 @@ struct LogInDesk: Sendable {
     }
 
     func advance(_ handle: LogInHandle, with answer: LogInAnswer) async throws(BrokerError) -> LogInStep {
-        if case .browser = answer { return try await awaitBrowser(handle) }
+        if case .browser = answer { return try await awaitReturn(handle) }
         if case .visiting(let visit) = pending(handle)?.stage { visit.browser?.overtake() }
         let step = try await parts.logIns.advance(handle, of: caller.instance, at: parts.clock.now()) {
             (pending) async throws(BrokerError) -> (PendingLogIn?, LogInStep) in
@@ -89,15 +97,7 @@ extension LogInDesk {
                 "\(service) is described with the signature method \(OneLine.visible(description.signatureMethod)), "
                     + "which does not exist")
         }
-        switch request.method {
-        case .token: break
-        case .browser, .pin:
-            guard urls.requestToken != nil, urls.authorize != nil, urls.accessToken != nil else {
-                throw BrokerError(
-                    .notConfigured, "\(service) is described without the addresses of a log-in by browser or PIN",
-                    nextStep: "acctstore add \(service) --token-stdin")
-            }
-        case .xauth:
+        if case .xauth = request.method {
             guard description.offersXAuth, urls.accessToken != nil else {
                 throw BrokerError(
                     .notConfigured, "\(service) has no xAuth", nextStep: "acctstore add \(service) --pin")
@@ -107,6 +107,16 @@ extension LogInDesk {
                     .invalidArgument, "xAuth needs the name of who logs in",
                     nextStep: "acctstore add \(service) --user NAME --xauth")
             }
+        }
+        if case .device = request.method, description.oauth2?.device == nil {
+            throw BrokerError(
+                .notConfigured, "\(service) is described without a log-in with a code for another device",
+                nextStep: NextCommand.logIn(at: service, app: request.app, user: request.username, way: " --pin"))
+        }
+        guard !request.method.needsVisit || description.hasVisit else {
+            throw BrokerError(
+                .notConfigured, "\(service) is described without the addresses of a log-in by browser or PIN",
+                nextStep: "acctstore add \(service) --token-stdin")
         }
     }
 
@@ -181,6 +191,15 @@ extension LogInDesk {
         }
         parts.announce(.accounts(stored.service))
         return (nil, .done(stored, warning: account.warning))
+    }
+}
+
+extension LogInStep {
+    /// A visit with a remark.
+    fileprivate func remarking(_ remark: String?) -> LogInStep {
+        guard let remark, case .visit(var page, let handle) = self else { return self }
+        page.remark = remark
+        return .visit(page, handle)
     }
 }
 

@@ -25,11 +25,10 @@ struct AccountRequests: Sendable {
             throw AccountRequests.notSignable(account, credential)
         }
         let consumer = RequestSigning.ConsumerCredential(keys)
+        let trace = TraceWriter(parts.trace, masking: consumer.secrets)
         let signature = try RequestSigning(
             clock: parts.clock, credential: consumer, offset: parts.clocks.offset(for: form.request.url)
-        ).signature(for: form.request)
-        let trace = TraceWriter(parts.trace, masking: consumer.secrets)
-        trace.note(signature)
+        ).signature(for: form.request, tracing: trace)
         trace.sent(form, authorization: signature.shownHeader)
         return SignedRequest(
             method: unsigned.method, url: form.request.url.text, headers: form.headers + [signature.header],

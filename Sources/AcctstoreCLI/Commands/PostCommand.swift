@@ -12,7 +12,8 @@ enum PostCommand: ToolCommand {
         "post", abstract: "Post a text.",
         discussion: """
             Prints the id of the new post. A post is never sent twice: where it is not known whether it was posted, \
-            the status is 82.
+            the status is 82. A service that says how long a post may be is asked for that, by a request that is not \
+            signed and has nothing of you in it.
             """,
         parameters: [AccountOption.account, replyTo, dryRun, text],
         surplusHint: "Put the whole text in quotes: acctstore post 'first second'.",
@@ -39,7 +40,7 @@ enum PostCommand: ToolCommand {
         let account = try await context.withAccount(selector, of: broker) { selector throws(BrokerError) in
             try await broker.select(selector, of: nil, for: .write)
         }
-        let client = try await context.client(of: .account(account), by: broker)
+        let client = try await context.client(of: .account(account), by: broker, posts: true)
         context.messages.note("as \(account.shownLabel)")
         let post = try await client.post(draft)
         if let url = post.url { context.messages.detail(OneLine.visible(url, length: 2048)) }

@@ -1,6 +1,7 @@
 import AccountModel
 import FoundationEssentials
 import Glibc
+import SystemCalls
 
 /// A folder that only its owner can look into, open so that nothing can be put in its place.
 final class PrivateFolder: Sendable {
@@ -115,6 +116,6 @@ final class PrivateFolder: Sendable {
     }
 
     private static func error(_ path: String) -> BrokerError {
-        BrokerError(.fileError, "\(OneLine.visible(path, length: 4096)): \(SystemError.text(errno))")
+        BrokerError(.fileError, "\(OneLine.visible(path, length: 4096)): \(SystemError.words(errno))")
     }
 }

@@ -6,6 +6,8 @@ struct LogInDialogue {
         /// What comes back by the browser; on a terminal the person may type instead.
         case browser(isTyped: Bool)
         case pin(PINInput)
+        /// Nothing: the code is typed elsewhere.
+        case device(isAttended: Bool)
         /// A password or tokens.
         case secret(SecretInput)
 
@@ -13,6 +15,7 @@ struct LogInDialogue {
         var isAttended: Bool {
             switch self {
             case .browser(let isTyped): isTyped
+            case .device(let isAttended): isAttended
             case .pin(.typed): true
             case .pin(.standardInput), .secret: false
             }
@@ -70,8 +73,8 @@ struct LogInDialogue {
     private func comeBack(from visit: Visit?) async throws -> LogInStep {
         guard let visit else { throw BrokerError(.failed, "the agent asked for an answer to no visit") }
         switch input {
-        case .browser(isTyped: false): return try await visit.comeBack()
-        case .browser(isTyped: true) where visit.page.callback != nil:
+        case .browser(isTyped: false), .device: return try await visit.comeBack()
+        case .browser(isTyped: true) where visit.page.callback != nil, .pin(.typed) where visit.page.callback != nil:
             return try await context.terminal.lend(prompt: visit.prompt, hidden: false) { terminal in
                 try await visit.comeBack(orTyped: terminal)
             }

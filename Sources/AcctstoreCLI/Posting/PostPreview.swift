@@ -1,7 +1,7 @@
 import AccountModel
 import SocialClient
 
-/// `post --dry-run`: what would be sent, and how long it is. Nothing is sent, and no grant is needed.
+/// `post --dry-run`: what would be sent, and how long it is. Nothing of it is sent, and no grant is needed.
 struct PostPreview {
     let text: PostText
     let actor: RequestedActor?
@@ -25,7 +25,7 @@ struct PostPreview {
             let account = try await context.withAccount(wanted, of: broker) { selector throws(BrokerError) in
                 try await broker.select(selector, of: nil, for: [])
             }
-            return (account, PostCounter(CountingRules(try await broker.profile(of: account.service))))
+            return (account, PostCounter(CountingRules(try await broker.postingProfile(of: account.service))))
         } catch {
             // An account that was named and is not there is a mistake worth knowing before it counts.
             guard wanted == nil || error.code == .accessDenied else { throw error }

@@ -13,7 +13,8 @@ package enum Tool {
         parameters: GlobalOptions.all,
         subcommands: [
             AddCommand.command, ListCommand.command, ShowCommand.command, SetCommand.command, RemoveCommand.command,
-            AppCommands.group, GrantCommand.command, RevokeCommand.command, LogCommand.command, SignCommand.command,
+            AppCommands.group, ServiceCommand.command, GrantCommand.command, RevokeCommand.command, LogCommand.command,
+            SignCommand.command,
             RequestCommand.command, ExecCommand.command, TokenCommand.command, PostCommand.command,
             UnpostCommand.command, TimelineCommands.group, ViewCommand.command, StatusCommand.command,
             VerifyCommand.command, LockCommand.command, UnlockCommand.command, AgentCommands.group,
@@ -42,6 +43,7 @@ package enum Tool {
         ["app", "list"]: AppListCommand.self,
         ["app", "set"]: AppSetCommand.self,
         ["app", "remove"]: AppRemoveCommand.self,
+        ["service"]: ServiceCommand.self,
         ["grant"]: GrantCommand.self,
         ["revoke"]: RevokeCommand.self,
         ["log"]: LogCommand.self,

@@ -58,10 +58,12 @@ extension StatusReport {
     }
 
     private func words(for log: AccessLogStatus) -> String {
-        let missing = log.missing == 0 ? "" : "; uses that it lacks: \(log.missing)"
-        if let trouble = log.trouble { return "\(OneLine.visible(trouble, length: 4096))\(missing)" }
+        let uses =
+            (log.missing == 0 ? "" : "; uses that it lacks: \(log.missing)")
+            + (log.waiting == 0 ? "" : "; uses that wait to be written: \(log.waiting)")
+        if let trouble = log.trouble { return "\(OneLine.visible(trouble, length: 4096))\(uses)" }
         guard log.isOn else { return "off" }
-        return "on" + (log.path.map { ", \(OneLine.visible($0, length: 4096))" } ?? "") + missing
+        return "on" + (log.path.map { ", \(OneLine.visible($0, length: 4096))" } ?? "") + uses
     }
 
     private var agentWords: String {
@@ -99,7 +101,7 @@ extension StatusReport {
         .object([
             .init("on", .boolean(log.isOn)), .init("path", .optional(log.path)),
             .init("trouble", .optional(log.trouble)),
-            .init("missing", .number(log.missing)),
+            .init("missing", .number(log.missing)), .init("waiting", .number(log.waiting)),
         ])
     }
 

@@ -3,6 +3,7 @@ internal import AgentProtocol
 internal import CShims
 internal import GLibBridge
 internal import Glibc
+internal import SystemCalls
 
 /// Starts the agent that was installed with this program, where no bus can.
 struct AgentLauncher {
@@ -54,8 +55,7 @@ struct AgentLauncher {
     private static let connectionNumber = 4
 
     private static func noSocket() -> BrokerError {
-        // SAFETY: strerror gives a zero-terminated string that stays until this thread calls it again.
-        BrokerError(.failed, "no socket is to be had: \(unsafe String(cString: strerror(errno)))")
+        BrokerError(.failed, "no socket is to be had: \(SystemError.words(errno))")
     }
 
     /// False where another agent serves already.
@@ -82,15 +82,16 @@ struct AgentLauncher {
     ) -> Outcome {
         guard var pipe = StatusPipe() else { return failure(program, "no pipe is to be had") }
         var child: pid_t = 0
+        let arguments = CStrings([program, "--status-pipe"] + options)
+        let variables = CStrings(environment.map { "\($0.key)=\($0.value)" })
         let error = pipe.handOver { status in
-            unsafe withCStrings([program, "--status-pipe"] + options) { arguments in
-                unsafe withCStrings(environment.map { "\($0.key)=\($0.value)" }) { environment in
-                    unsafe acctstore_spawn_detached(
-                        program, arguments, environment, status, connection?.rawValue ?? -1, &child)
-                }
+            // SAFETY: both arrays of C strings live until the call is over, and end with null.
+            withExtendedLifetime((arguments, variables, connection)) {
+                unsafe acctstore_spawn_detached(
+                    program, arguments.pointers, variables.pointers, status, connection?.rawValue ?? -1, &child)
             }
         }
-        guard error == 0 else { return failure(program, unsafe String(cString: strerror(error))) }
+        guard error == 0 else { return failure(program, SystemError.words(error)) }
         switch pipe.report(within: .seconds(patience)) {
         case .ready,
             .taken where connection == nil:
@@ -136,14 +137,4 @@ extension Descriptor {
         guard copy >= 0 else { return nil }
         self.init(owning: copy)
     }
-}
-
-/// Lends C strings, with the NULL that ends their list.
-private func withCStrings<Result>(
-    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
-) -> Result {
-    var pointers = unsafe texts.map { unsafe strdup($0) }
-    unsafe pointers.append(nil)
-    defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
-    return unsafe pointers.withUnsafeBufferPointer { unsafe body($0.baseAddress!) }  // It holds one pointer at least.
 }

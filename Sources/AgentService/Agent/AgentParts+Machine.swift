@@ -35,7 +35,7 @@ extension AgentParts {
                 TransportSettings(try configuration.current())
             },
             callbacks: LoopbackCallbacks(), prompter: PersonPrompter(environment: environment), clock: SystemClock(),
-            services: FileServices(folder: paths.services),
+            services: FileServices(folder: paths.services, shipped: paths.shippedServices),
             log: ConfiguredAccessLog(
                 configuration: configuration, log: log,
                 notices: bus.map { UseNotices(bus: $0) }),
@@ -48,7 +48,7 @@ extension AgentParts {
         let settings = (try? configuration.current()) ?? AgentConfiguration()
         var parts = AgentParts(
             store: store, callers: CallerFinder(), idleExit: .seconds(max(1, settings.idleExit)),
-            finish: { await log.flush() })
+            finish: { await log.end(within: .milliseconds(400)) })
         parts.outlivesCommand = settings.keychain == .vault
         return parts
     }

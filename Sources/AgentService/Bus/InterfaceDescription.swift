@@ -104,6 +104,11 @@ enum InterfaceDescription {
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="profile" type="a{sv}" direction="out"/>
             </method>
+            <method name="ListServices">
+              <arg name="service" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="services" type="aa{sv}" direction="out"/>
+            </method>
             <method name="GetDefaultService">
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="service" type="s" direction="out"/>
@@ -135,6 +140,7 @@ enum InterfaceDescription {
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="accounts" type="aa{sv}" direction="out"/>
               <arg name="services" type="as" direction="out"/>
+              <arg name="other_services" type="as" direction="out"/>
               <arg name="apps" type="a(ss)" direction="out"/>
               <arg name="programs" type="as" direction="out"/>
             </method>

@@ -13,7 +13,12 @@ extension MethodTable {
 
     private mutating func serveServices() {
         serve(GetProfile.self) { (call, context) async throws(BrokerError) -> ServiceProfile in
-            try await context.broker.profile(of: call.service)
+            call.asksLimits
+                ? try await context.broker.postingProfile(of: call.service)
+                : try await context.broker.profile(of: call.service)
+        }
+        serve(ListServices.self) { (call, context) async throws(BrokerError) -> [ServiceListing] in
+            try await context.broker.services(call.service)
         }
         serve(GetDefaultService.self) { (_, context) async throws(BrokerError) -> Service in
             try await context.broker.defaultService()

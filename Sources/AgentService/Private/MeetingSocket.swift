@@ -68,13 +68,23 @@ final class MeetingSocket: Sendable {
     /// The signal by which an agent without a bus is told that another one has taken its place.
     static let takeover = SIGUSR1
 
+    /// Others hold the lock for milliseconds.
+    private static let patience = Duration.seconds(2)
+
+    /// Blocks until the lock is to be had: call it on a thread for that.
     private static func locked<Result>(
         _ place: AgentMeetingPlace, made isMade: Bool, _ body: (borrowing OwnFolder) -> Result
     ) throws(OwnFileError) -> Result {
         let folder = try OwnFolder(place.folder, made: isMade)
         let name = "\(AgentMeetingPlace.socket).lock"
         let lock = LockableFile(try folder.open(name, O_RDWR | O_CREAT), "\(place.folder)/\(name)")
-        try lock.lock()
+        let deadline = ContinuousClock.now + patience
+        while !(try lock.lock()) {
+            guard .now < deadline else {
+                throw OwnFileError(path: place.folder, "\(place.folder) is held by another agent")
+            }
+            usleep(5_000)
+        }
         defer { lock.unlock() }
         return body(folder)
     }

@@ -1,6 +1,7 @@
 // GLib's headers bring <sys/stat.h> with them: in this module `stat` may be CGio's as well as Glibc's.
 internal import CGio
 internal import Glibc
+internal import SystemCalls
 
 /// A folder for our own files, which nobody else can look into, held open so that nothing can be put in its place.
 ///
@@ -97,8 +98,7 @@ package struct OwnFileError: Error, Hashable, Sendable {
         var status = stat()
         // SAFETY: lstat(2) fills the structure it is given.
         let isLink = unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-        // SAFETY: strerror(3) gives a C string, which is copied at once.
-        let reason = unsafe String(cString: strerror(number))
+        let reason = SystemError.words(number)
         message = isLink ? "\(path) is a link, which is not followed" : "cannot \(verb) \(path): \(reason)"
     }
 }

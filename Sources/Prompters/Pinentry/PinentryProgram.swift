@@ -8,8 +8,9 @@ struct PinentryProgram: Hashable, Sendable {
     let hasTellingName: Bool
 
     private static let forTerminals = ["pinentry-curses", "pinentry"]
+    /// GNOME's comes late: it has two buttons, and tells a dialog that died as one that was closed.
     private static let forDesktops = [
-        "pinentry-gnome3", "pinentry-qt", "pinentry-qt5", "pinentry-gtk-2", "pinentry-gtk", "pinentry",
+        "pinentry-qt", "pinentry-qt5", "pinentry-gtk-2", "pinentry-gtk", "pinentry-gnome3", "pinentry",
     ]
 
     /// The programs on `searchPath`, the likeliest first.

@@ -2,6 +2,7 @@ import AccountModel
 import AccountStore
 import CShims
 import Glibc
+import SystemCalls
 
 /// Asks by a dialog of pinentry. One at a time over all programs.
 struct PinentryPrompter: Sendable {

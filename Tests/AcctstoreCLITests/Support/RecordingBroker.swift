@@ -34,6 +34,7 @@ final class RecordingBroker: Broker {
         var sameAs: Account?
         var overview = StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .open))
         var names = KnownNames()
+        var services: [ServiceListing] = []
     }
 
     private let script: Script
@@ -136,6 +137,11 @@ final class RecordingBroker: Broker {
 
     func defaultService() async throws(BrokerError) -> Service { .twitter }
 
+    func services(_ service: Service?) async throws(BrokerError) -> [ServiceListing] {
+        try note("services \(service?.description ?? "")")
+        return script.services
+    }
+
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
         try note("profile of \(service)")
         return ServiceProfile(
@@ -189,9 +195,16 @@ final class RecordingBroker: Broker {
         return script.apps
     }
 
-    func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
+    func setApp(_ app: App, secret: AppSecret) async throws(BrokerError) {
         let callback = app.callback.map { " callback: \($0)" } ?? ""
-        try note("setApp \(app.service) \(app.name) \(app.consumerKey)\(callback) secret: \(read(secret))")
+        let kind = app.logInProtocol == .oauth1 ? "" : " \(app.logInProtocol.rawValue)"
+        let shown =
+            switch secret {
+            case .line(let descriptor): "secret: \(read(descriptor))"
+            case .privateKey(let descriptor): "key: \(read(descriptor))"
+            case .none: "public"
+            }
+        try note("setApp \(app.service) \(app.name) \(app.consumerKey)\(kind)\(callback) \(shown)")
     }
 
     func setCallback(

@@ -102,7 +102,7 @@ struct IdentityProcessTests {
                 import ctypes, time
                 ctypes.CDLL(None).prctl(4, 0, 0, 0, 0)
                 print('hidden', flush=True)
-                time.sleep(60)
+                time.sleep(600)
                 """
             try await place.whileRunning(["/usr/bin/python3", "-c", hiding], until: "hidden") { pid in
                 let answer = try await place.answer(place.probe, "--pid", "\(pid)")

@@ -58,7 +58,7 @@ struct IdentityRealSandboxTests {
             try place.folder.write(Self.info, to: "root/.flatpak-info")
             let command = [
                 "/usr/bin/unshare", "--user", "--map-root-user", "/usr/bin/python3", "-c",
-                "import os, time; os.chroot('\(place.folder.path("root"))'); print('in', flush=True); time.sleep(60)",
+                "import os, time; os.chroot('\(place.folder.path("root"))'); print('in', flush=True); time.sleep(600)",
             ]
             try await place.whileRunning(command, until: "in") { pid in
                 let answer = try await place.answer(place.probe, "--pid", "\(pid)")
@@ -97,7 +97,7 @@ struct IdentityRealSandboxTests {
     func namespaces() async throws {
         try await IdentityPlace.use { place in
             let command = [
-                "/usr/bin/unshare", "--user", "--map-root-user", "--mount", "sh", "-c", "echo in; exec sleep 60",
+                "/usr/bin/unshare", "--user", "--map-root-user", "--mount", "sh", "-c", "echo in; exec sleep 600",
             ]
             try await place.whileRunning(command, until: "in") { pid in
                 let answer = try await place.answer(place.probe, "--pid", "\(pid)")
@@ -110,7 +110,7 @@ struct IdentityRealSandboxTests {
     private func answer(
         in place: IdentityPlace, _ arguments: [String], files: [String] = Bubblewrap.system
     ) async throws -> String {
-        let inside = ["sh", "-c", "echo pid $$.; exec sleep 60"]
+        let inside = ["sh", "-c", "echo pid $$.; exec sleep 600"]
         let sandbox = try place.program(
             ["/usr/bin/bwrap"] + files + arguments + ["--"] + inside
         ).start()

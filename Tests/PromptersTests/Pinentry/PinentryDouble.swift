@@ -51,17 +51,17 @@ final class PinentryDouble: Sendable {
         let path = "\(folder)/\(name)"
         try Data(script.utf8).write(to: URL(filePath: path))
         unsafe chmod(path, 0o755)
-        waitForWriters(of: path)
+        waitUntilNobodyWrites(path)
     }
 
-    /// A program that another test starts meanwhile has our open files until its exec, and what is open to be written cannot
-    /// be run. A lease to read is given once nobody has it open so (fcntl(2), F_SETLEASE).
-    private func waitForWriters(of path: String) {
-        let (setLease, toRead, none): (Int32, Int32, Int32) = (1024, 0, 2)
+    /// A program that is started elsewhere in these tests meanwhile has the file open for writing until its exec, and a
+    /// file that is open so cannot be run ("text file busy"). The kernel gives no lease on it for reading either.
+    private func waitUntilNobodyWrites(_ path: String) {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        for _ in 1...1000 where fcntl(file, setLease, toRead) != 0 { usleep(1000) }
-        _ = fcntl(file, setLease, none)
-        close(file)
+        defer { close(file) }
+        // F_SETLEASE of fcntl(2), which is not among what Swift sees of the C library.
+        let setLease: Int32 = 1024
+        while fcntl(file, setLease, Int32(F_RDLCK)) != 0 && errno == EAGAIN { usleep(1000) }
     }
 
     var prompter: PersonPrompter { prompter(silence: .seconds(60)) }

@@ -223,10 +223,18 @@ struct PinentryPrompterTests {
         #expect(double.log.isEmpty)
     }
 
+    @Test("A program with three buttons is preferred to one that cannot tell a closed dialog from a pressed button")
+    func preferred() async throws {
+        let double = try PinentryDouble([Self.notOK])
+        try double.install("pinentry-gnome3", "#!/bin/sh\n: >\"${0%/*}/gnome3\"\n")
+        #expect(try await double.prompter.ask(.about(), of: .atDesktop()) == .no)
+        #expect(double.text("gnome3") == nil)
+    }
+
     @Test("The next program is tried where the first one cannot")
     func nextProgram() async throws {
         let double = try PinentryDouble([Self.ok, Self.ok])
-        try double.install("pinentry-gnome3", "#!/bin/sh\nexit 1\n")
+        try double.install("pinentry-qt5", "#!/bin/sh\nexit 1\n")
         try double.install("pinentry-qt", "no program at all")
         #expect(try await double.prompter.ask(.about(), of: .atDesktop()) == .always)
     }
