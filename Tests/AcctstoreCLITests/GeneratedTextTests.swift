@@ -45,12 +45,12 @@ struct GeneratedTextTests {
         "set 2 --default --no-default", "remove", "remove 2 --sure", "app set twitter", "app remove", "grant --read",
         "grant --for 8", "grant --for 8w", "grant --json prog", "revoke", "exec true",
         "exec -a 2 true", "exec ls -l", "log -n 0", "sign GET", "sign GET /2/users/me",
-        "sign GET http://a/ -d", "request GET", "request GET / -H nonsense", "unpost", "unpost 12a", "verify 1 --all",
-        "sign GET http://a/ -d =x", "sign GET http://a/ --format xml", "post a b", "post --reply-to 12a hi",
+        "sign GET http://a/ -d", "request GET", "request GET / -H nonsense", "unpost", "unpost 12/a", "verify 1 --all",
+        "sign GET http://a/ -d =x", "sign GET http://a/ --format xml", "post a b", "post --reply-to 12/a hi",
         "post -a 1 -dash", "post -A 1", "post -a", "post -hello world", "--color red list", "agent start",
         "list --quiet=1",
         "timeline alice", "timeline user", "timeline search a b", "timeline -n 0", "timeline --json --jsonl",
-        "timeline --images=often", "view", "view 12a",
+        "timeline --images=often", "view", "view 12/a",
     ]
 
     @Test("every mistake on the command line is told as agreed: status 64, nothing on stdout, no bus touched")
@@ -69,6 +69,6 @@ struct GeneratedTextTests {
     @Test("texts are wrapped at the width that COLUMNS tells")
     func width() async throws {
         let outcome = try await TestRun(environment: ["COLUMNS": "50"]).run("help", "add")
-        #expect(outcome.output.split(separator: "\n").contains("USAGE: acctstore add [--app NAME] [--user NAME]"))
+        #expect(outcome.output.split(separator: "\n").contains("USAGE: acctstore add [--host HOST] [--app NAME]"))
     }
 }

@@ -129,7 +129,8 @@ struct LogInTests {
     func device() async throws {
         let page = LogInVisit(
             url: "https://a.example/device", userCode: "WDJB-MJHT", completeURL: "https://a.example/device?c=WDJB-MJHT")
-        let script = RecordingBroker.Script(logIn: [.visit(page, Self.handle), .done(Samples.bob, warning: nil)])
+        let script = RecordingBroker.Script(
+            logIn: [.visit(page, Self.handle), .done(Samples.bob, warning: nil)], browserReturns: true)
         for run in [TestRun(script: script), TestRun(script: script, typed: [], isInteractive: true)] {
             let outcome = try await run.run("add", "--device")
             #expect(outcome.status == 0 && outcome.output == "2\n")

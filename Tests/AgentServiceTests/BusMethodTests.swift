@@ -193,6 +193,16 @@ struct BusMethodTests {
             ])
     }
 
+    @Test("a visit arrives with all that it has")
+    func visit() async throws {
+        try await BusHarness.with(MirrorBroker()) { (harness) async throws in
+            let step = try await harness.client.beginLogIn(.init(service: .twitter, method: .device))
+            guard case .visit(Sample.deviceVisit, LogInHandle(rawValue: "h4")) = step else {
+                return #expect(Bool(false), "\(step)")
+            }
+        }
+    }
+
     @Test("a log-in, with each of its steps and answers")
     func logIn() async throws {
         let broker = MirrorBroker()

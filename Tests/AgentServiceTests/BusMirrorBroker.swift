@@ -170,7 +170,7 @@ final class MirrorBroker: Broker {
             let page = LogInVisit(url: "https://api.example/authorize?oauth_token=1", note: "why")
             return .visit(page, LogInHandle(rawValue: "h1"))
         case .device:
-            return .visit(LogInVisit(url: "https://api.example/device"), LogInHandle(rawValue: "h4"))
+            return .visit(Sample.deviceVisit, LogInHandle(rawValue: "h4"))
         case .xauth: return .confirmReplacement(of: Sample.alice, LogInHandle(rawValue: "h2"))
         case .token: return .done(Sample.nobody, warning: "the name is not known yet")
         }

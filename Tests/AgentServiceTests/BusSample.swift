@@ -14,6 +14,10 @@ enum Sample {
     static let nobody = Account(
         id: nobodyID, number: 7, service: mastodon, app: "other", username: nil, userID: nil)
     static let app = App(service: mastodon, name: "other", consumerKey: "key", callback: "http://127.0.0.1:8765/")
+    /// With everything that a visit can have.
+    static let deviceVisit = LogInVisit(
+        url: "https://api.example/device", callback: "http://127.0.0.1:1/c", landing: "https://app.example/back",
+        userCode: "WDJB-MJHT", completeURL: "https://api.example/device?c=1", note: "why", remark: "done before")
     static let urls = ServiceURLs(
         api: "https://api.example/", upload: "https://up.example/", requestToken: "https://api.example/r",
         authorize: "https://api.example/a", accessToken: "https://api.example/t",

@@ -77,6 +77,12 @@ final class PrivateFolder: Sendable {
         return count == bytes.count ? bytes : nil
     }
 
+    /// Removes a file, where there is one of that name.
+    func remove(_ name: String) {
+        // SAFETY: unlinkat reads the name; a folder it leaves alone.
+        unsafe unlinkat(descriptor.rawValue, name, 0)
+    }
+
     /// Removes the files that were written first where there are more than so many.
     func removeOldest(keeping most: Int) {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path), names.count > most else { return }

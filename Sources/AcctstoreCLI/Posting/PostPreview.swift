@@ -3,17 +3,20 @@ import SocialClient
 
 /// `post --dry-run`: what would be sent, and how long it is. Nothing of it is sent, and no grant is needed.
 struct PostPreview {
-    let text: PostText
+    let draft: Draft
     let actor: RequestedActor?
     let context: CommandContext
 
     func run() async throws {
         let (account, counter) = try await settings()
-        let measure = counter.measure(text.text)
+        let warning = draft.contentWarning ?? ""
+        let measure = counter.measure(draft.text.text, behind: warning)
         if let account { context.messages.note("as \(account.shownLabel)") }
+        if let visibility = draft.visibility { context.messages.note("visibility: \(visibility.rawValue)") }
+        if !warning.isEmpty { context.messages.note("CW: \(OneLine.visible(warning, length: 2048))") }
         context.messages.note("\(measure.length) of \(measure.limit)")
-        try text.check(with: counter)
-        try context.output.write(text: text.text + "\n")
+        try draft.text.check(with: counter, behind: warning)
+        try context.output.write(text: draft.text.text + "\n")
     }
 
     /// The account and how its service counts. A program without a grant may not know the account: it is told the

@@ -30,6 +30,7 @@ final class RecordingBroker: Broker {
         /// The answers to the first requests, where they differ.
         var answers: [(status: Int, body: String)] = []
         var textLimit = 280
+        var dialect = ServiceProfile.Dialect.twitter11
         /// The account that one that is verified turns out to be.
         var sameAs: Account?
         var overview = StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .open))
@@ -145,7 +146,7 @@ final class RecordingBroker: Broker {
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
         try note("profile of \(service)")
         return ServiceProfile(
-            service: service, title: "Test", dialect: .twitter11, api: "http://127.0.0.1:8080/",
+            service: service, title: "Test", dialect: script.dialect, api: "http://127.0.0.1:8080/",
             textLimit: script.textLimit)
     }
 
