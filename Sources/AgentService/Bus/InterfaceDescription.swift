@@ -161,7 +161,6 @@ enum InterfaceDescription {
               <arg name="service" type="s" direction="in"/>
               <arg name="name" type="s" direction="in"/>
               <arg name="consumer_key" type="s" direction="in"/>
-              <arg name="secret" type="h" direction="in"/>
               <arg name="options" type="a{sv}" direction="in"/>
             </method>
             <method name="SetCallback">
