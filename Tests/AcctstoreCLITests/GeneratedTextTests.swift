@@ -69,6 +69,6 @@ struct GeneratedTextTests {
     @Test("texts are wrapped at the width that COLUMNS tells")
     func width() async throws {
         let outcome = try await TestRun(environment: ["COLUMNS": "50"]).run("help", "add")
-        #expect(outcome.output.split(separator: "\n").contains("USAGE: acctstore add [--app NAME] [--user NAME]"))
+        #expect(outcome.output.split(separator: "\n").contains("USAGE: acctstore add [--host HOST] [--app NAME]"))
     }
 }

@@ -103,7 +103,7 @@ enum ServiceReport {
         abilities.ways.map { way in
             switch way {
             case .browser: "browser"
-            case .pin: "PIN"
+            case .pin: "typed PIN"
             case .device: "code for another device"
             case .xauth: "xAuth"
             case .tokens: "ready tokens"

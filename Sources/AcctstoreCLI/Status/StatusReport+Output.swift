@@ -67,7 +67,8 @@ extension StatusReport {
     }
 
     private var agentWords: String {
-        guard let agent else { return "not running" }
+        // What answered and is not found is nobody else's.
+        guard let agent else { return overview == nil ? "not running" : "of this command alone" }
         let how = isStarted ? ", started just now" : replaced.map { ", in the place of release \($0)" } ?? ""
         return "running, process \(agent.processID), release \(agent.release)\(how)"
     }

@@ -17,6 +17,9 @@ package struct AgentParts: Sendable {
     package var changes: AsyncStream<StoreChange>
     /// How long the agent stays with nothing to do.
     package var idleExit: Duration
+    /// Whether an agent that a command started for itself waits for the next one: where it has something that the person
+    /// would else have to open again.
+    package var outlivesCommand = false
     /// Returns when what is still to be written is: called at the end.
     package var finish: @Sendable () async -> Void
 

@@ -23,7 +23,7 @@ struct RegistrationTests {
         }
 
         func registered() async throws -> Int {
-            try await server.log().count { $0.path == registration && $0.status == 200 }
+            try await server.log().count { $0.path == RegistrationTests.registration && $0.status == 200 }
         }
     }
 
