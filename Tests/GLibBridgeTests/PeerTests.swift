@@ -34,8 +34,11 @@ import Testing
     @Test func callsAndDescriptorsCross() async throws {
         let (first, second) = try pair()
         let thread = thread
-        let connecting = Task { try await BusConnection.peer(over: first, as: .client, named: "server", on: thread) }
-        let server = try await BusConnection.peer(over: second, as: .server, named: ":peer.7", on: thread)
+        let connecting = Task {
+            try await BusConnection.peer(over: first, as: .client, named: "server", on: thread, timeout: .seconds(60))
+        }
+        let server = try await BusConnection.peer(
+            over: second, as: .server, named: ":peer.7", on: thread, timeout: .seconds(60))
         let registration = try await server.export(path: "/test", xml: Self.xml) { request in
             let descriptor = request.message.descriptor(request.message[0])?.number
             if request.method == "Pass" {

@@ -33,9 +33,9 @@ struct PendingLogIn: Sendable {
     var plan: LogInPlan
     var stage: Stage
 
-    /// Seconds that it waits for the person at least.
+    /// Seconds that it waits for the person at least: past the end of a code, which is then told.
     var patience: Double {
-        if case .polling(let waiting) = stage { waiting.polling.left } else { 0 }
+        if case .polling(let waiting) = stage { waiting.polling.left + 60 } else { 0 }
     }
 
     /// Waits for nobody any more.
