@@ -56,7 +56,7 @@ struct CodeLogInTests {
         #expect(
             fixture.records(.account).map(\.secret) == [
                 #"{"version":1,"client_id":"cid","client_secret":"cse","access_token":"at-1234","#
-                    + #""refresh_token":"rt-1234","expires":"2023-11-15T00:13:20Z","scope":"read write","urls":{"#
+                    + #""refresh_token":"rt-1234","issued":"2023-11-14T22:13:20Z","expires":"2023-11-15T00:13:20Z","scope":"read write","urls":{"#
                     + #""api":"https://api.modern.example/","oauth2_authorize":"https://modern.example/authorize","#
                     + #""token":"https://api.modern.example/oauth/token","#
                     + #""revoke":"https://api.modern.example/oauth/revoke","#
