@@ -53,7 +53,7 @@ package struct RenewalFiles: RenewalKeeping {
 
 /// The files of one account.
 private final class RenewalFile: RenewalTurn {
-    private static let words = "A renewal of the token of this account by acctstore began, and did not come to its end.\n"
+    private static let words = "A renewal of this account's token by acctstore began, and did not come to its end.\n"
 
     private let folder: String
     private let account: AccountID
