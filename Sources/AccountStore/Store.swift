@@ -16,7 +16,8 @@ public final class Store: Sendable {
     /// told, once each, what the person should know: a line without a full stop.
     public init(
         keychain: any Keychain, transport: any Transport, callbacks: any CallbackListening, prompter: any Prompter,
-        clock: any WallClock, services: any ServiceDirectory, log: any AccessRecording = NoAccessLog(),
+        clock: any WallClock, services: any ServiceDirectory, renewals: any RenewalKeeping,
+        log: any AccessRecording = NoAccessLog(),
         notice: @escaping @Sendable (String) -> Void = { _ in },
         settings: @escaping @Sendable () throws(BrokerError) -> StoreSettings
     ) {
@@ -30,7 +31,8 @@ public final class Store: Sendable {
         }
         parts = StoreParts(
             keychain: remembering, transport: transport, callbacks: callbacks, prompter: prompter, clock: clock,
-            services: services, log: log, settings: settings, announce: { watch.note($0) })
+            services: services, renewals: renewals, log: log, settings: settings, notice: notice,
+            announce: { watch.note($0) })
         watching = Task { await watch.run(over: keychain) }
     }
 
@@ -56,6 +58,16 @@ public final class Store: Sendable {
         parts.keychain.setKeepsSecrets(keeps)
     }
 
+    /// Whether a token is being renewed, or was and waits to be stored: it would go with the process.
+    public var hasUnsavedTokens: Bool { parts.unsaved.isNeeded }
+
+    /// Waits for renewals that are under way, and tries once more to store what waits, where that asks nobody: for the
+    /// process's end.
+    public func saveTokens() async {
+        await parts.unsaved.waitForRunning()
+        for id in parts.unsaved.accounts { await TokenRenewal(parts: parts, id: id).saveUnasked() }
+    }
+
     /// Drops the log-ins that a program began and did not finish: for when it ends.
     public func forgetLogIns(of instance: Caller.Instance) {
         parts.logIns.forget(instance)
@@ -70,8 +82,11 @@ struct StoreParts: Sendable {
     let prompter: any Prompter
     let clock: any WallClock
     let services: any ServiceDirectory
+    let renewals: any RenewalKeeping
     let log: any AccessRecording
     let settings: @Sendable () throws(BrokerError) -> StoreSettings
+    /// Is told what the person should know, whoever asked.
+    let notice: @Sendable (String) -> Void
     let announce: @Sendable (StoreChange) -> Void
     let onceAnswers = OnceAnswers()
     let answers = SharedAnswers()
@@ -81,6 +96,7 @@ struct StoreParts: Sendable {
     let logIns = LogInTable()
     let clocks = ServiceClocks()
     let limits = KnownLimits()
+    let unsaved = UnsavedRenewals()
     /// Is told what becomes known of a use of an account, for the record of it.
     var use: UseNote?
     /// Is told what is sent and answered, by what the caller asked for.

@@ -72,6 +72,10 @@ public struct AgentBroker: Broker {
         return try await link.call(GetPicture(url: url)).response(failure: cut)
     }
 
+    public func renew(_ account: AccountID) async throws(BrokerError) -> Renewal {
+        try await link.call(RenewAccount(account: account))
+    }
+
     public func learn(
         _ person: VerifiedPerson, of account: AccountID, merging: Bool
     ) async throws(BrokerError) -> VerificationOutcome {

@@ -60,7 +60,7 @@ import Testing
         try await fixture.terminal.noteRejectedCredential(of: alice.id)
         let overview = try await fixture.terminal.overview(nil, of: nil)
         #expect(overview.trouble?.code == .credentialRejected)
-        #expect(overview.trouble?.nextStep == "acctstore add twitter --user alice")
+        #expect(overview.trouble?.nextStep == "acctstore login 1")
     }
 
     @Test func aProgramIsToldWhatItMayKnowAndIsNotAskedAbout() async throws {

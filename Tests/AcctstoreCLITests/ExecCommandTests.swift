@@ -33,7 +33,7 @@ struct ExecCommandTests {
         let outcome = try await Self.run(
             "--env", "T=token,S=token_secret,U=username", "--env=I=user_id,V=service,K=consumer_key", "--", "env")
         let mapping =
-            "T=oauth_token,S=oauth_token_secret,U=screen_name,I=user_id,V=service,K=consumer_key"
+            "T=oauth_token|access_token,S=oauth_token_secret,U=screen_name,I=user_id,V=service,K=consumer_key"
         #expect(outcome.successor.dropFirst(2) == ["run", mapping, "env"])
     }
 

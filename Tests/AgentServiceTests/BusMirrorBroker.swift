@@ -101,6 +101,11 @@ final class MirrorBroker: Broker {
         try write("rejected \(account)")
     }
 
+    func renew(_ account: AccountID) async throws(BrokerError) -> Renewal {
+        try write("renew \(account)")
+        return Sample.renewal
+    }
+
     func learn(
         _ person: VerifiedPerson, of account: AccountID, merging: Bool
     ) async throws(BrokerError) -> VerificationOutcome {

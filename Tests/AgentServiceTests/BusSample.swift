@@ -13,6 +13,8 @@ enum Sample {
         description: "work", isDefault: true, state: .needsLogin, ask: .always)
     static let nobody = Account(
         id: nobodyID, number: 7, service: mastodon, app: "other", username: nil, userID: nil)
+    static let renewal = Renewal(
+        account: alice, outcome: .rejected, remark: "it is no longer renewed", nextStep: "acctstore login 2")
     static let app = App(service: mastodon, name: "other", consumerKey: "key", callback: "http://127.0.0.1:8765/")
     /// With everything that a visit can have.
     static let deviceVisit = LogInVisit(

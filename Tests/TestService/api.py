@@ -5,7 +5,7 @@ import re
 import selection
 from callers import caller
 from counting import LIMIT, weighted_length
-from gnusocial import spoken
+from gnusocial import spoken, taken
 from login import refusal
 from search import Search
 from state import FIRST_ID
@@ -58,7 +58,7 @@ class Api:
 
     def update(self, call, token):
         user = self.state.users[token.user]
-        text = call.parameter("status")
+        text = taken(call.parameter("status") or "", self.state.options)
         if not text:
             return Answer.of_error(403, 38, "status parameter is missing.")
         message = DIRECT_MESSAGE.match(text)

@@ -1,6 +1,8 @@
 """How GNU social words a refusal: one text, the path, and statuses of its own."""
 
+import html
 import json
+import re
 
 from wire import Answer
 
@@ -14,6 +16,11 @@ OWN = {
     89: (401, "Could not authenticate you."),
     183: (403, "You may not delete another user's status."),
 }
+
+
+def taken(text, options):
+    """The text of a post as it is kept: GNU social resolves the character references of HTML in it."""
+    return re.sub(r"&#?\w+;", lambda match: html.unescape(match[0]), text) if options.is_gnusocial else text
 
 
 def spoken(answer, call, options):

@@ -275,6 +275,7 @@ class Verdict2:
     """Whether a request came with a token that is good."""
 
     is_signed = True
+    challenge = [("www-authenticate", 'Bearer realm="x", error="invalid_token"')]  # RFC 6750, section 3
 
     def __init__(self, bearer):
         self.bearer = bearer

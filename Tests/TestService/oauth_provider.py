@@ -94,6 +94,8 @@ class Validator(RequestValidator):
 class Verdict:
     """What oauthlib said of one request, in parts: `valid`, and which check failed."""
 
+    challenge = []
+
     def __init__(self, valid, request, problem=None):
         self.valid = bool(valid)
         self.problem = problem

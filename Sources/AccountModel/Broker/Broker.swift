@@ -68,6 +68,14 @@ public protocol Broker: RequestPerforming {
     /// Tells the store that a service said the account's credential is no longer valid, so that `list` can show it.
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError)
 
+    /// Fetches a new token for an account that has something to fetch it with (RFC 6749, section 6), whether or not the old
+    /// one has ended; of any other account the service is asked whether its token is still good. It takes any permission for
+    /// the account.
+    ///
+    /// That a service says no, or cannot be reached, is an answer. Throws `accessDenied`, `noSuchAccount`, and the
+    /// keychain's troubles.
+    func renew(_ account: AccountID) async throws(BrokerError) -> Renewal
+
     /// Keeps what a service said about who an account is: the way to a real identity for one that was not known at the
     /// log-in. The account needs no log-in after that. It takes the permission to read.
     ///

@@ -1,4 +1,4 @@
-/// What `add` asks for.
+/// What `add` and `login` ask for.
 public struct LogInRequest: Sendable {
     /// The ways to log in.
     public enum Method: Sendable {
@@ -16,6 +16,9 @@ public struct LogInRequest: Sendable {
         case token
     }
 
+    /// The account that is logged in to again, which keeps its number, description and grants. `service` and `app` are then
+    /// those of the account, whatever stands here, and another person than the account's is refused. `nil` for a new one.
+    public var account: AccountID?
     /// Where to log in.
     public var service: Service
     /// The app to log in with.
@@ -36,9 +39,11 @@ public struct LogInRequest: Sendable {
 
     /// Makes a request of its parts.
     public init(
-        service: Service, app: String = App.defaultName, method: Method, username: String? = nil,
-        description: String? = nil, makeDefault: Bool = false, isAttended: Bool = false, secret: Descriptor? = nil
+        account: AccountID? = nil, service: Service, app: String = App.defaultName, method: Method,
+        username: String? = nil, description: String? = nil, makeDefault: Bool = false, isAttended: Bool = false,
+        secret: Descriptor? = nil
     ) {
+        self.account = account
         self.service = service
         self.app = app
         self.method = method

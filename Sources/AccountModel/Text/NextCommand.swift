@@ -8,9 +8,11 @@ package enum NextCommand {
         return "acctstore add \(service)\(option(app))\(user)\(way)"
     }
 
-    /// Logs in again: a log-in of the same person with the same app puts a new token in the place of the old one.
-    package static func logIn(again account: Account) -> String {
-        logIn(at: account.service, app: account.app, user: account.username)
+    /// Logs in again to an account that is kept.
+    ///
+    /// - Parameter way: as in ``logIn(at:app:user:way:)``.
+    package static func logIn(again account: Account, way: String = "") -> String {
+        "acctstore login \(account.number)\(way)"
     }
 
     /// Keeps the key of an app, and asks for its secret.

@@ -77,12 +77,3 @@ extension KeychainGlance {
             .sorted { ($0.service.description, $0.name) < ($1.service.description, $1.name) }
     }
 }
-
-extension BrokerError {
-    /// An account whose credential its service does not accept any more.
-    fileprivate static func needsLogIn(_ account: Account) -> BrokerError {
-        BrokerError(
-            .credentialRejected, "\(account.service) no longer accepts the log-in of \(account.label)",
-            nextStep: NextCommand.logIn(again: account))
-    }
-}

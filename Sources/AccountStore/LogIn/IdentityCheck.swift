@@ -23,9 +23,11 @@ struct IdentityCheck: Sendable {
             warnings.append("\(plan.service) could not be asked whose account it is: \(error.reason)")
         }
         try check(person, against: received)
+        if let again = plan.again { try check(person, received, isStill: again) }
         let name = person.name ?? received.username
         let identity = AccountIdentity(
-            service: plan.service, app: plan.appName, userID: try userID(of: person, received))
+            service: plan.service, app: plan.again?.identity.app ?? plan.appName,
+            userID: try userID(of: person, received))
         if credential.proof.isTimed { warnings += clockWarning.map { [$0] } ?? [] }
         return NewAccount(
             identity: identity, username: name, credential: credential,
@@ -58,7 +60,36 @@ struct IdentityCheck: Sendable {
             nextStep: "log out of @\(answered) in the browser, then \(plan.command)")
     }
 
+    /// An account that is logged in to again stays the same person's.
+    private func check(
+        _ person: NamedPerson, _ received: ReceivedCredential, isStill again: StoredAccount
+    ) throws(BrokerError) {
+        let (id, name) = (person.id ?? received.userID, person.name ?? received.username)
+        let isOther: Bool
+        if let known = again.identity.knownUserID, let id {
+            isOther = id != known
+        } else if let known = again.account.username, let name {
+            isOther = name.lowercased() != known.lowercased()
+        } else {
+            // Where it could be asked and was not, it may be anybody's.
+            guard question == nil || id != nil || name != nil else {
+                throw BrokerError(
+                    .tryLater,
+                    "\(plan.service) could not be asked whether that is \(again.account.label); nothing was changed",
+                    nextStep: plan.command)
+            }
+            return
+        }
+        guard isOther else { return }
+        let shown = [name.map { "@\($0)" }, id.map { "user id \($0)" }].compactMap(\.self).joined(separator: ", ")
+        throw BrokerError(
+            .serviceRefused,
+            "\(plan.service) says that this is \(OneLine.visible(shown)), not \(again.account.label); nothing was changed",
+            nextStep: "log in there as \(again.account.handle), then \(plan.command)")
+    }
+
     private func userID(of person: NamedPerson, _ received: ReceivedCredential) throws(BrokerError) -> String {
+        if let known = plan.again?.identity.knownUserID { return known }
         if let id = person.id ?? received.userID { return id }
         if let name = person.name { return "@\(name.lowercased())" }
         return try provisional(received.token)
@@ -94,9 +125,13 @@ extension IdentityCheck {
         return person
     }
 
-    private var question: IdentityQuestion? {
-        let profile = plan.description.profile
-        if let question = plan.description.identity { return question }
+    private var question: IdentityQuestion? { plan.description.identityQuestion }
+}
+
+extension ServiceDescription {
+    /// How the service is asked whose a token is; `nil` where it cannot be.
+    var identityQuestion: IdentityQuestion? {
+        if let identity { return identity }
         switch profile.dialect {
         case .twitter11:
             return IdentityQuestion(url: profile.calls(ofVersion: "1.1") + "account/verify_credentials.json")

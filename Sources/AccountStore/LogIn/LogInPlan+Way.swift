@@ -27,7 +27,7 @@ extension LogInPlan {
     private func lacking(_ what: String) -> BrokerError {
         let way: String
         if description.oauth2?.device != nil, logInProtocol == .oauth2 {
-            way = NextCommand.logIn(at: service, app: request.app, user: request.username, way: " --device")
+            way = commandByDevice
         } else if description.oauth2?.authorize != nil, logInProtocol == .oauth2 {
             way = commandByPIN
         } else {

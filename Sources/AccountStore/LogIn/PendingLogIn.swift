@@ -33,9 +33,9 @@ struct PendingLogIn: Sendable {
     var plan: LogInPlan
     var stage: Stage
 
-    /// Seconds that it waits for the person at least.
+    /// Seconds that it waits for the person at least: past the end of a code, which is then told.
     var patience: Double {
-        if case .polling(let waiting) = stage { waiting.polling.left } else { 0 }
+        if case .polling(let waiting) = stage { waiting.polling.left + 60 } else { 0 }
     }
 
     /// Waits for nobody any more.
@@ -77,6 +77,8 @@ struct LogInPlan: Sendable {
     var appName: String
     /// `nil` for ready tokens that bring their own app.
     var app: AppCredential?
+    /// The account that is logged in to again; `nil` for a new one.
+    var again: StoredAccount?
 
     var service: Service { description.service }
 
@@ -108,13 +110,19 @@ struct LogInPlan: Sendable {
     var commandByPIN: String { command(" --pin") }
 
     private func command(_ option: String) -> String {
-        NextCommand.logIn(at: service, app: request.app, user: request.username, way: option)
+        if let again { return NextCommand.logIn(again: again.account, way: option) }
+        return NextCommand.logIn(at: service, app: request.app, user: request.username, way: option)
     }
 
-    /// Whether the person is to say that the account is the one they mean. Ready tokens and xAuth say whose they are.
+    /// The same with a code for another device.
+    var commandByDevice: String { command(" --device") }
+
+    /// Whether the person is to say that the account is the one they mean. Ready tokens and xAuth say whose they are, and
+    /// an account whose person is known takes no other.
     var isConfirmed: Bool {
-        switch request.method {
-        case .browser, .pin, .device: request.isAttended && request.username == nil
+        let isKnown = request.username != nil || again?.identity.knownUserID != nil
+        return switch request.method {
+        case .browser, .pin, .device: request.isAttended && !isKnown
         case .xauth, .token: false
         }
     }

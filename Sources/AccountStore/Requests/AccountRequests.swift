@@ -50,8 +50,11 @@ struct AccountRequests: Sendable {
         let look = try await look()
         let stored = try look.accounts.account(id)
         let (account, credential) = try await usable(stored, in: look, for: method, url)
+        let renewal = TokenRenewal(parts: parts, id: account.id)
+        let current = try await renewal.current(credential, of: account)
         return SendingCredential(
-            service: account.service, words: "the request as \(account.label)", proof: credential.proof)
+            service: account.service, words: "the request as \(account.label)", proof: current.proof,
+            renewal: current.canBeRenewed && account.state == .ok ? renewal : nil)
     }
 
     private var desk: AccessDesk { AccessDesk(parts: parts, caller: caller) }

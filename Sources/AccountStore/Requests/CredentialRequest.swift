@@ -28,6 +28,8 @@ struct CredentialRequest: Sendable {
             throw .denied(denial, to: caller.program, subject, for: .reveal, recipient: recipient)
         case .unanswered: throw .unanswered(for: caller.program, subject, for: .reveal, recipient: recipient)
         }
-        return try CredentialForm(try await records.credential(of: stored), of: stored.account).file()
+        let credential = try await records.credential(of: stored)
+        let current = try await TokenRenewal(parts: parts, id: id).current(credential, of: stored.account)
+        return try CredentialForm(current, of: stored.account).file()
     }
 }

@@ -44,4 +44,6 @@ struct SendingCredential: Sendable {
     /// What messages call the request: `the request as @alice (2, twitter)`.
     var words: String
     var proof: RequestProof
+    /// Has another token for one that the service refuses; `nil` where there is no such thing.
+    var renewal: TokenRenewal?
 }

@@ -15,26 +15,6 @@ enum AddCommand: ToolCommand {
         help: "Who is expected; with --xauth, who logs in. Lets the credential of that account be replaced.")
     static let description = Option<String?>("description", value: "D", help: "Your own words about the account.")
     static let makeDefault = Flag("default", help: "Use it where no account is named.")
-    private static let ways = "Ways to log in"
-    static let browser = Flag(
-        "browser",
-        help:
-            "Visit an address in the browser, which comes back by itself. What no way means where there is a display.",
-        section: ways)
-    static let pin = Flag(
-        "pin",
-        help:
-            "Visit an address and type the PIN that it shows, or paste where the browser ended. What no way means otherwise, as over SSH.",
-        section: ways)
-    static let device = Flag(
-        "device", help: "Type a code on another device, at services that have that.", section: ways)
-    static let xauth = Flag("xauth", help: "Exchange name and password for a token.", section: ways)
-    static let tokenStdin = Flag("token-stdin", help: "Read ready tokens from standard input.", section: ways)
-    static let noQR = Flag(
-        "no-qr", help: "Do not draw the address as a QR code, as qrencode does where there is no browser.",
-        section: ways)
-    static let passwordStdin = Flag(
-        "password-stdin", help: "With --xauth: read the password from standard input.", section: ways)
 
     static let command = Command(
         "add", abstract: "Log in to an account and keep it.",
@@ -46,10 +26,9 @@ enum AddCommand: ToolCommand {
             address that the browser ended at will do too.
             """,
         parameters: [
-            service, host, app, user, description, makeDefault, browser, pin, device, xauth, tokenStdin,
-            passwordStdin, noQR,
-        ],
-        exclusive: [ExclusiveGroup(browser, pin, device, xauth, tokenStdin)],
+            service, host, app, user, description, makeDefault,
+        ] + LogInWays.parameters,
+        exclusive: [LogInWays.group],
         examples: [
             .init("acctstore add twitter", "Log in with the browser, or over SSH with a PIN."),
             .init("acctstore add mastodon --host social.example", "The same as add mastodon/social.example."),
@@ -59,16 +38,21 @@ enum AddCommand: ToolCommand {
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
         let service = try serviceNamed(parsed)
-        let method = try method(parsed, in: context)
+        let method = try LogInWays.method(parsed, in: context)
+        if case .xauth = method, parsed[user] == nil {
+            throw parsed.usageError("--xauth needs to know who logs in", suggestion: "Add --user NAME.")
+        }
         // Found out before anything is asked of the agent or sent to the service.
-        let input = try input(for: method, at: service, parsed, in: context)
+        let asked = "@\(parsed[user]?.name ?? "")" + (service.map { " at \($0)" } ?? "")
+        let input = try LogInWays.input(
+            for: method, of: asked, by: "acctstore add" + (service.map { " \($0)" } ?? ""), parsed, in: context)
         let broker = try await context.connect()
         let request = LogInRequest(
             service: try await meant(service, by: broker), app: parsed[app], method: method,
             username: parsed[user]?.name, description: parsed[description], makeDefault: parsed[makeDefault],
             isAttended: input.isAttended)
         try await LogInDialogue(
-            broker: broker, request: request, input: input, context: context, mayDraw: !parsed[noQR]
+            broker: broker, request: request, input: input, context: context, mayDraw: !parsed[LogInWays.noQR]
         ).run()
     }
 
@@ -93,52 +77,5 @@ enum AddCommand: ToolCommand {
                 suggestion: "Give it as in an address, such as social.example.")
         }
         return there
-    }
-
-    private static func method(
-        _ parsed: ParsedCommand, in context: CommandContext
-    ) throws(UsageError) -> LogInRequest.Method {
-        if parsed[passwordStdin], !parsed[xauth] {
-            throw parsed.usageError("--password-stdin belongs to --xauth", suggestion: "Add --xauth.")
-        }
-        if parsed[xauth], parsed[user] == nil {
-            throw parsed.usageError("--xauth needs to know who logs in", suggestion: "Add --user NAME.")
-        }
-        if parsed[xauth] { return .xauth }
-        if parsed[tokenStdin] { return .token }
-        if parsed[browser] { return .browser }
-        if parsed[device] { return .device }
-        let hasBrowser = isTyped(in: context) && BrowserChoice(environment: context.environment).isThere
-        return hasBrowser && !parsed[pin] ? .browser : .pin
-    }
-
-    /// Whether the person sits at the terminal, and nothing else was put in its place.
-    private static func isTyped(in context: CommandContext) -> Bool {
-        context.canAsk && context.input.kind == .terminal
-    }
-
-    private static func input(
-        for method: LogInRequest.Method, at service: Service?, _ parsed: ParsedCommand, in context: CommandContext
-    ) throws(BrokerError) -> LogInDialogue.Input {
-        switch method {
-        case .browser: .browser(isTyped: isTyped(in: context))
-        case .pin: .pin(try PINInput.find(for: service, in: context))
-        case .device: .device(isAttended: isTyped(in: context))
-        case .token:
-            .secret(
-                try SecretInput.find(
-                    option: "--token-stdin", isStdinMeant: true,
-                    prompt: "Tokens, then Return and Ctrl-D: ", in: context))
-        case .xauth:
-            .secret(
-                try SecretInput.find(
-                    option: "--password-stdin", isStdinMeant: parsed[passwordStdin],
-                    prompt: passwordPrompt(parsed, at: service), in: context))
-        }
-    }
-
-    private static func passwordPrompt(_ parsed: ParsedCommand, at service: Service?) -> String {
-        let place = service.map { " at \($0)" } ?? ""
-        return "Password of \(OneLine.visible("@\(parsed[user]?.name ?? "")"))\(place): "
     }
 }

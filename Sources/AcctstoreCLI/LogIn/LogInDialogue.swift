@@ -50,6 +50,10 @@ struct LogInDialogue {
             case .overtaken: throw BrokerError(.failed, "the log-in was answered twice")
             case .done(let account, let warning):
                 if let warning { context.messages.warning(warning) }
+                guard request.account == nil else {
+                    context.messages.note("logged in to \(account.shownLabel)")
+                    return
+                }
                 context.messages.note("added \(account.shownLabel)")
                 try context.output.write(lines: [String(account.number)])
                 return
@@ -94,11 +98,13 @@ struct LogInDialogue {
 
     /// The browser may have been logged in as somebody else.
     private func settleAccount(_ account: String, _ handle: LogInHandle) async throws -> LogInStep {
-        if await Confirmation.ask("Add \(account)?", on: context.terminal) {
+        let question = request.account == nil ? "Add \(account)?" : "Is \(account) the account that you mean?"
+        if await Confirmation.ask(question, on: context.terminal) {
             return try await broker.continueLogIn(handle, with: .yes)
         }
         _ = try await broker.continueLogIn(handle, with: .no)
-        throw BrokerError(.cancelled, "\(account) was not added")
+        throw BrokerError(
+            .cancelled, request.account == nil ? "\(account) was not added" : "nothing was changed")
     }
 
     /// An identity that is stored already gets a new credential only where the person says so.

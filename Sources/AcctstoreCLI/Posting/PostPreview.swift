@@ -23,17 +23,18 @@ struct PostPreview {
     /// length by the usual rules.
     private func settings() async throws -> (Account?, PostCounter) {
         let wanted = try AccountOption.selector(actor, to: "post", in: context)
+        let (broker, account): (any Broker, Account)
         do throws(BrokerError) {
-            let broker = try await context.connect()
-            let account = try await context.withAccount(wanted, of: broker) { selector throws(BrokerError) in
+            broker = try await context.connect()
+            account = try await context.withAccount(wanted, of: broker) { [broker] selector throws(BrokerError) in
                 try await broker.select(selector, of: nil, for: [])
             }
-            return (account, PostCounter(CountingRules(try await broker.postingProfile(of: account.service))))
         } catch {
             // An account that was named and is not there is a mistake worth knowing before it counts.
             guard wanted == nil || error.code == .accessDenied else { throw error }
             context.messages.note("which account it would be cannot be told: \(OneLine.visible(error.message))")
             return (nil, PostCounter())
         }
+        return (account, try await context.client(of: .account(account), by: broker, posts: true).counter)
     }
 }

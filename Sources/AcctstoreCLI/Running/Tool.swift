@@ -13,6 +13,7 @@ package enum Tool {
         parameters: GlobalOptions.all,
         subcommands: [
             AddCommand.command, ListCommand.command, ShowCommand.command, SetCommand.command, RemoveCommand.command,
+            LoginCommand.command, RenewCommand.command,
             AppCommands.group, ServiceCommand.command, GrantCommand.command, RevokeCommand.command, LogCommand.command,
             SignCommand.command,
             RequestCommand.command, ExecCommand.command, TokenCommand.command, PostCommand.command,
@@ -40,6 +41,8 @@ package enum Tool {
         ["show"]: ShowCommand.self,
         ["set"]: SetCommand.self,
         ["remove"]: RemoveCommand.self,
+        ["login"]: LoginCommand.self,
+        ["renew"]: RenewCommand.self,
         ["app", "list"]: AppListCommand.self,
         ["app", "set"]: AppSetCommand.self,
         ["app", "remove"]: AppRemoveCommand.self,

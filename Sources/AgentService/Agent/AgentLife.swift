@@ -8,6 +8,7 @@ package struct AgentLife: Sendable {
     private let server: AgentServer
     private let takeovers: AsyncStream<Void>
     private let idleExit: Duration
+    private let holdsUnsaved: @Sendable () -> Bool
     private let finishParts: @Sendable () async -> Void
 
     private enum Ending {
@@ -46,7 +47,7 @@ package struct AgentLife: Sendable {
         try await server.open()
         return AgentLife(
             gateway: gateway, server: server, takeovers: await gateway.takeovers(), idleExit: parts.idleExit,
-            finishParts: parts.finish)
+            holdsUnsaved: parts.holdsUnsaved, finishParts: parts.finish)
     }
 
     /// Serves until the agent has to end, and ends it. Every request that came is answered.
@@ -60,7 +61,8 @@ package struct AgentLife: Sendable {
             await finishQuickly()
         }
         await server.stop()
-        await finishParts(atMost: .milliseconds(500))
+        // A service that is being asked for a token answers within its time-out, or that token is lost.
+        await finishParts(atMost: holdsUnsaved() ? .seconds(60) : .milliseconds(500))
         await gateway.close()
     }
 
@@ -100,6 +102,7 @@ package struct AgentLife: Sendable {
             group.addTask {
                 await gateway.waitUntilDeserted()
                 await server.requests.waitUntilQuiet()
+                while holdsUnsaved(), !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) }
             }
             group.addTask { await gateway.waitUntilClosed() }
             await group.next()
@@ -135,8 +138,8 @@ package struct AgentLife: Sendable {
         while !Task.isCancelled {
             await gateway.waitUntilDeserted()
             let quiet = server.requests.quietSince.map { $0.duration(to: .now) } ?? .zero
-            if quiet >= idleExit { return true }
-            try? await Task.sleep(for: idleExit - quiet)
+            if quiet >= idleExit, !holdsUnsaved() { return true }
+            try? await Task.sleep(for: max(idleExit - quiet, .seconds(1)))
         }
         return false
     }

@@ -36,6 +36,7 @@ extension AgentParts {
             },
             callbacks: LoopbackCallbacks(), prompter: PersonPrompter(environment: environment), clock: SystemClock(),
             services: FileServices(folder: paths.services, shipped: paths.shippedServices),
+            renewals: RenewalFiles(folder: paths.state),
             log: ConfiguredAccessLog(
                 configuration: configuration, log: log,
                 notices: bus.map { UseNotices(bus: $0) }),
@@ -48,7 +49,10 @@ extension AgentParts {
         let settings = (try? configuration.current()) ?? AgentConfiguration()
         var parts = AgentParts(
             store: store, callers: CallerFinder(), idleExit: .seconds(max(1, settings.idleExit)),
-            finish: { await log.end(within: .milliseconds(400)) })
+            finish: {
+                await store.saveTokens()
+                await log.end(within: .milliseconds(400))
+            })
         parts.outlivesCommand = settings.keychain == .vault
         return parts
     }

@@ -13,6 +13,8 @@ package struct AgentParts: Sendable {
     package var forgetLogIns: @Sendable (Caller.Instance) -> Void
     /// Drops every copy of a secret, because the agent ends.
     package var forgetSecrets: @Sendable () -> Void
+    /// Whether something is kept that would be lost with the process.
+    package var holdsUnsaved: @Sendable () -> Bool
     /// What changes in the store.
     package var changes: AsyncStream<StoreChange>
     /// How long the agent stays with nothing to do.
@@ -28,7 +30,8 @@ package struct AgentParts: Sendable {
         forgetCaller: @escaping @Sendable (_ uniqueName: String) async -> Void,
         broker: @escaping @Sendable (Caller) -> any Broker,
         forgetLogIns: @escaping @Sendable (Caller.Instance) -> Void,
-        forgetSecrets: @escaping @Sendable () -> Void = {}, changes: AsyncStream<StoreChange>,
+        forgetSecrets: @escaping @Sendable () -> Void = {},
+        holdsUnsaved: @escaping @Sendable () -> Bool = { false }, changes: AsyncStream<StoreChange>,
         idleExit: Duration, finish: @escaping @Sendable () async -> Void = {}
     ) {
         self.caller = caller
@@ -36,6 +39,7 @@ package struct AgentParts: Sendable {
         self.broker = broker
         self.forgetLogIns = forgetLogIns
         self.forgetSecrets = forgetSecrets
+        self.holdsUnsaved = holdsUnsaved
         self.changes = changes
         self.idleExit = idleExit
         self.finish = finish
@@ -53,6 +57,7 @@ package struct AgentParts: Sendable {
             broker: { store.broker(for: $0) },
             forgetLogIns: { store.forgetLogIns(of: $0) },
             forgetSecrets: { store.setKeepsSecrets(false) },
+            holdsUnsaved: { store.hasUnsavedTokens },
             changes: store.changes,
             idleExit: idleExit, finish: finish)
     }

@@ -44,6 +44,10 @@ enum InterfaceDescription {
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="credential" type="h" direction="out"/>
             </method>
+            <method name="Renew">
+              <arg name="account" type="s" direction="in"/>
+              <arg name="outcome" type="s" direction="out"/>
+            </method>
             <method name="Lock"/>
             <method name="Unlock">
               <annotation name="org.gtk.GDBus.C.UnixFD" value="true"/>
@@ -116,6 +120,13 @@ enum InterfaceDescription {
             <method name="NoteRejected">
               <arg name="account" type="s" direction="in"/>
               <arg name="options" type="a{sv}" direction="in"/>
+            </method>
+            <method name="RenewAccount">
+              <arg name="account" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="outcome" type="s" direction="out"/>
+              <arg name="now" type="a{sv}" direction="out"/>
+              <arg name="details" type="a{sv}" direction="out"/>
             </method>
             <method name="Learn">
               <arg name="account" type="s" direction="in"/>

@@ -73,6 +73,9 @@ extension MethodTable {
         serve(NoteRejected.self) { (call, context) async throws(BrokerError) in
             try await context.broker.noteRejectedCredential(of: call.account)
         }
+        serve(RenewAccount.self) { (call, context) async throws(BrokerError) -> Renewal in
+            try await context.broker.renew(call.account)
+        }
         serve(Learn.self) { (call, context) async throws(BrokerError) -> VerificationOutcome in
             try await context.broker.learn(call.person, of: call.account, merging: call.merging)
         }

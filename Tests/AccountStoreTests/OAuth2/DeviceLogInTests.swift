@@ -113,8 +113,11 @@ struct DeviceLogInTests {
         try await fixture.setClient(modernService)
         let error = await expectError(.notConfigured) { _ = try await fixture.logIn(.device, to: modernService) }
         #expect(error.nextStep == "acctstore add modern --pin")
-        try await fixture.setApp(.twitter)
-        let signing = await expectError(.notConfigured) { _ = try await fixture.logIn(.device, to: .twitter) }
+        var both = modern()
+        both.urls.accessToken = "https://api.modern.example/oauth/access_token"
+        fixture.services.replace(both)
+        try await fixture.setApp(modernService)
+        let signing = await expectError(.notConfigured) { _ = try await fixture.logIn(.device, to: modernService) }
         #expect(signing.message.contains("is for OAuth 1.0a"))
     }
 }

@@ -36,6 +36,7 @@ final class RecordingBroker: Broker {
         var overview = StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .open))
         var names = KnownNames()
         var services: [ServiceListing] = []
+        var renewal: Renewal?
     }
 
     private let script: Script
@@ -160,6 +161,12 @@ final class RecordingBroker: Broker {
 
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {
         try note("rejected")
+    }
+
+    func renew(_ account: AccountID) async throws(BrokerError) -> Renewal {
+        try note("renew \(account)")
+        guard let renewal = script.renewal else { return Renewal(account: try find(.id(account)), outcome: .renewed) }
+        return renewal
     }
 
     func learn(

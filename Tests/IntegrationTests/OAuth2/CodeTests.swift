@@ -48,7 +48,7 @@ struct CodeTests {
         }
     }
 
-    @Test("where the page shows the code, it is typed, or comes from a pipe")
+    @Test("where the page shows the code, it is typed")
     func outOfBand() async throws {
         try await withRig { rig in
             let terminal = try await rig.terminalWithClient(.init("oob=true"))
@@ -143,6 +143,22 @@ struct CodeTests {
             #expect(ended.err.contains("warning: new did not allow all that was asked for: write is missing\n"))
             let item = try #require(try await rig.items("Account").first).secret
             #expect(!item.contains("expires") && !item.contains("refresh_token"))
+        }
+    }
+
+    @Test("a service that is too slow with its token is 69, and nothing is stored")
+    func slow() async throws {
+        var options = RigOptions()
+        options.configuration = "[network]\ntimeout=2\n"
+        try await withRig(options) { rig in
+            let terminal = try await rig.terminalWithClient()
+            var fault = Fault(path: "/oauth2/token")
+            fault.delay = 30
+            try await rig.server.add(fault)
+            let adding = try await terminal.begin("acctstore add new --pin --user alice")
+            try await adding.paste(rig.server.visit(adding.address(), as: Self.alice), at: terminal)
+            expectFailure(try await adding.finish(), 69, "got no answer")
+            #expect(try await rig.items("Account").isEmpty)
         }
     }
 

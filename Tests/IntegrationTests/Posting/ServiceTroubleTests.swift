@@ -112,7 +112,7 @@ struct ServiceTroubleTests {
             try await rig.server.add(Self.json(401, 89, "Invalid or expired token."))
             let ended = try await terminal.run("acctstore post two")
             expectFailure(ended, 81, "Invalid or expired token")
-            #expect(ended.nextSteps == ["acctstore add local --user alice"])
+            #expect(ended.nextSteps == ["acctstore login 1"])
             expectSuccess(try await terminal.run("acctstore list"), prints: "1  @alice  local  needs log-in\n")
 
             let tokens = try rig.tokens(of: TestService.Known.alice)

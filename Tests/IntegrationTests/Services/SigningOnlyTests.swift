@@ -60,7 +60,8 @@ struct SigningOnlyTests {
             let listed = try await terminal.run("acctstore service")
             expectSuccess(listed)
             #expect(listed.out.contains("off: acctstore service tumblr") && listed.out.contains("mastodon/HOST"))
-            for command in ["add tumblr --pin", "app set tumblr --key K --secret-stdin </dev/null"] {
+            let secret = try rig.folder.write("cs", to: "input/tumblr")
+            for command in ["add tumblr --pin", "app set tumblr --key K --secret-stdin <\(secret)"] {
                 let off = try await terminal.run("acctstore \(command)")
                 #expect(off.status == 78 && off.err.contains("off until you choose it"), "\(off.err)")
                 #expect(off.nextSteps.first?.contains("ln -sf") == true)
@@ -70,9 +71,8 @@ struct SigningOnlyTests {
             try await terminal.mustRun(try #require(shown.nextSteps.first))
             let on = try await terminal.run("acctstore service tumblr")
             expectSuccess(on)
-            #expect(on.nextSteps.isEmpty && on.out.contains("state          on\n"), "\(on.out)")
+            #expect(on.nextSteps.isEmpty && on.out.contains("  on\n"), "\(on.out)")
 
-            let secret = try rig.folder.write("cs", to: "input/tumblr")
             try await terminal.mustRun("acctstore app set tumblr --key ck --secret-stdin <\(secret)")
             let tokens = try rig.folder.write(Self.alice.tokenLine, to: "input/tokens")
             expectSuccess(try await terminal.run("acctstore add tumblr --token-stdin <\(tokens)"), prints: "1\n")

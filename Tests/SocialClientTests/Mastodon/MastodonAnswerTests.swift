@@ -101,9 +101,9 @@ import Testing
         arguments: [
             (
                 401, #"{"error":"The access token is invalid"}"#, .credentialRejected,
-                "acctstore add mastodon/social.example --user alice"
+                "acctstore login 2"
             ),
-            (422, "", .credentialRejected, "acctstore add mastodon/social.example --user alice"),
+            (422, "", .credentialRejected, "acctstore login 2"),
             (
                 422, #"{"error":"Validation failed: Text character limit of 500 exceeded"}"#, .serviceRefused,
                 "shorten the text"

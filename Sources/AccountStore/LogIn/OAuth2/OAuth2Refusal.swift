@@ -55,7 +55,7 @@ struct OAuth2Refusal: Sendable {
     }
 
     /// `error` of a JSON object, where it is one of the plain words that RFC 6749 has.
-    private static func kind(in body: Span<UInt8>) -> String? {
+    static func kind(in body: Span<UInt8>) -> String? {
         guard let member = (try? JSONText.members(of: body))?.first(where: { $0.name == "error" }),
             let text = JSONText.text(body, member.value), 1...64 ~= text.utf8.count,
             text.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "_") })

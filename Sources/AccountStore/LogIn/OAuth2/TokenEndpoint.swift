@@ -20,11 +20,14 @@ struct TokenEndpoint: Sendable {
 
     /// Asks once. What is asked for may be used up by that, whatever comes back.
     ///
-    /// - Parameter grant: `grant_type` and what belongs to it.
+    /// - Parameters:
+    ///   - grant: `grant_type` and what belongs to it.
+    ///   - usesUp: whether it is to be told apart whether it may be used up: then an answer that is lost is
+    ///     `outcomeUnknown`.
     ///
     /// Throws `unavailable` where there is no answer, and as ``ServiceCall/send(_:_:form:protocolParameters:)`` does.
-    func ask(for grant: [RequestParameter]) async throws(BrokerError) -> Outcome {
-        let call = ServiceCall(parts: parts, proof: client.proof, service: service)
+    func ask(for grant: [RequestParameter], usesUp: Bool = false) async throws(BrokerError) -> Outcome {
+        let call = ServiceCall(parts: parts, proof: client.proof, service: service, usesUp: usesUp)
         let answer = try await call.send("POST", address, form: grant + client.parameters)
         guard answer.isSuccess else { return .refused(OAuth2Refusal(answer)) }
         do throws(TokenAnswer.Unusable) {
