@@ -46,13 +46,15 @@ let package = Package(
         // Values.
         module("AccountModel", exclude: ["AccountModel.docc"]),
         module("SecretBytes", ["CMemory"]),
+        module("OwnFiles"),
         module("OAuth", ["COpenSSL", "SecretBytes"], exclude: ["OAuth.docc"]),
 
         // Policy and what it stands on.
-        module("AccountStore", ["AccountModel", "OAuth", "SecretBytes"], exclude: ["AccountStore.docc"]),
+        module("AccountStore", ["AccountModel", "OAuth", "OwnFiles", "SecretBytes"], exclude: ["AccountStore.docc"]),
         module(
             "SecretServiceKeychain",
             ["AccountModel", "AccountStore", "CLibsecret", "CGio", "GLibBridge", "SecretBytes"]),
+        module("VaultKeychain", ["AccountModel", "AccountStore", "COpenSSL", "OwnFiles", "SecretBytes"]),
         module("SoupTransport", ["AccountStore", "AccountModel", "CLibsoup", "CGio", "GLibBridge", "SecretBytes"]),
         module("Prompters", ["AccountStore", "AccountModel", "CShims"]),
 
@@ -61,9 +63,8 @@ let package = Package(
         module(
             "AgentService",
             [
-                "AccountModel", "AccountStore", "AgentProtocol", "GLibBridge", "CGio", "CShims", "Prompters",
-                "SecretBytes",
-                "SecretServiceKeychain", "SoupTransport",
+                "AccountModel", "AccountStore", "AgentProtocol", "GLibBridge", "CGio", "CShims", "OwnFiles",
+                "Prompters", "SecretBytes", "SecretServiceKeychain", "SoupTransport", "VaultKeychain",
             ]),
         module(
             "AgentClient", ["AccountModel", "AgentProtocol", "CShims", "GLibBridge"], exclude: ["AgentClient.docc"]),
@@ -101,6 +102,9 @@ let package = Package(
         .executableTarget(
             name: "identity-probe", dependencies: ["AccountModel", "AccountStore", "AgentService"],
             path: "Tests/IdentityProbe"),
+        .executableTarget(
+            name: "vault-probe", dependencies: ["AccountModel", "AccountStore", "OwnFiles", "SecretBytes", "VaultKeychain"],
+            path: "Tests/VaultProbe"),
 
         tests("SecretBytesTests", ["SecretBytes"]),
         tests("OAuthTests", ["OAuth", "SecretBytes"]),
@@ -124,7 +128,10 @@ let package = Package(
             exclude: ["Golden"]),
         tests(
             "KeychainTests",
-            ["AccountModel", "AccountStore", "AccountStoreTesting", "SecretBytes", "SecretServiceKeychain", "TestRig"]),
+            [
+                "AccountModel", "AccountStore", "AccountStoreTesting", "SecretBytes", "SecretServiceKeychain", "TestRig",
+                "VaultKeychain", "vault-probe",
+            ]),
         tests("TransportTests", ["AccountModel", "AccountStore", "SecretBytes", "SoupTransport", "TestRig"]),
         tests(
             "IntegrationTests",
