@@ -75,10 +75,13 @@ public final class RecordingTransport: Transport {
 
     private func next(_ request: TransportRequest) async throws(TransportError) -> Answer {
         let body = await RecordingTransport.text(of: request.content)
+        var headers = request.headers
+        if let secret = request.authorization { headers.append(HeaderField("Authorization", secret.textForTests)) }
+        let all = headers
         log.withLock {
             $0.append(
                 Sent(
-                    method: request.method, url: request.url, headers: request.headers, body: body,
+                    method: request.method, url: request.url, headers: all, body: body,
                     timeout: request.timeout))
         }
         let answer = script.withLock { $0.isEmpty ? nil : $0.removeFirst() }

@@ -28,6 +28,9 @@ struct OutgoingMessage: Sendable {
         for header in request.headers {
             unsafe soup_message_headers_append(fields, header.name, header.value)
         }
+        if let authorization = request.authorization {
+            unsafe authorization.withCString { unsafe soup_message_headers_append(fields, "Authorization", $0) }
+        }
         unsafe soup_message_headers_append(fields, "Connection", "close")
         feed = try unsafe OutgoingMessage.setBody(request.content, of: message, exchange)
         MessageSignals.connect(reference, to: exchange.progress)
@@ -102,6 +105,20 @@ struct OutgoingMessage: Sendable {
 }
 
 extension SharedSecret {
+    /// Lends the bytes with a zero behind them.
+    fileprivate func withCString(_ body: (UnsafePointer<CChar>) -> Void) {
+        var text = duplicate()
+        text.append(0)
+        text.withSpan { bytes in
+            unsafe bytes.withUnsafeBufferPointer { buffer in
+                // SAFETY: the bytes end with the zero that was appended, and live until `body` ends.
+                unsafe buffer.withMemoryRebound(to: CChar.self) { text in
+                    if let start = text.baseAddress { unsafe body(start) }
+                }
+            }
+        }
+    }
+
     /// The very pages of the secret as GBytes, kept alive until GLib lets go.
     fileprivate func lent() -> GLibBytes {
         withSpan { span in

@@ -1,5 +1,6 @@
 import AccountModel
 import AccountStore
+import SecretBytes
 
 extension TransportRequest {
     /// Names whose fields say where a request ends and what becomes of its connection: libsoup writes them.
@@ -22,12 +23,20 @@ extension TransportRequest {
                     .invalidRequest, "the header field '\(OneLine.visible(header.name))' cannot be sent")
             }
         }
+        // What a service gave for a token may be anything.
+        if let authorization, !TransportRequest.isValue(authorization) {
+            throw TransportError(.invalidRequest, "the token has a character that no header field may have")
+        }
     }
 
     /// RFC 9110, section 5.6.2.
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
+    }
+
+    private static func isValue(_ secret: SharedSecret) -> Bool {
+        secret.withSpan { bytes in bytes.indices.allSatisfy { (0x20...0x7E).contains(bytes[$0]) } }
     }
 
     /// RFC 9110, section 5.5.

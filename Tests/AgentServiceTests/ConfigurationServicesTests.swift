@@ -21,8 +21,14 @@ struct ConfigurationServicesTests {
         callback=registered
         signature-method=HMAC-SHA256
         [oauth2]
-        authorize=
-        client-auth=basic
+        authorize=http://127.0.0.1:8080/o2/authorize?a=b
+        token=http://127.0.0.1:8080/o2/token
+        revoke=http://127.0.0.1:8080/o2/revoke
+        device=http://127.0.0.1:8080/o2/device
+        scopes=read  write:statuses # words
+        client-auth=post
+        callback=registered
+        oob=true
         [text]
         limit=500
         counting=codepoints
@@ -49,6 +55,24 @@ struct ConfigurationServicesTests {
         #expect(description.profile.counting == .codepoints)
         #expect(description.profile.urlLength == 30)
         #expect(description.source?.hasSuffix("/local.conf") == true)
+        #expect(
+            description.oauth2
+                == OAuth2Endpoints(
+                    authorize: "http://127.0.0.1:8080/o2/authorize?a=b", token: "http://127.0.0.1:8080/o2/token",
+                    revoke: "http://127.0.0.1:8080/o2/revoke", device: "http://127.0.0.1:8080/o2/device",
+                    scopes: "read write:statuses", clientAuthentication: .post, callback: .registered, showsCode: true))
+    }
+
+    @Test("What a file says of OAuth 2.0 is laid over what is built in")
+    func oauth2() throws {
+        #expect(
+            try read("[service]\ndialect=none\napi=https://a.example/\n[oauth2]\nclient-auth=none\n")?.oauth2 == nil)
+        try withFolder { folder in
+            try folder.write("[oauth2]\nscopes=tweet.read\n", to: "twitter.conf")
+            var wanted = try #require(ServiceDescription.twitter.oauth2)
+            wanted.scopes = "tweet.read"
+            #expect(try FileServices(folder: folder.path).description(of: .twitter)?.oauth2 == wanted)
+        }
     }
 
     @Test("The least that a description can be")
@@ -135,6 +159,10 @@ struct ConfigurationServicesTests {
             ("[oauth1]\naccess-token=https://a.example/t\nauthorize-parameters=force_login x\n", "'x' is none of"),
             ("[oauth1]\naccess-token=https://a.example/t\nxauth=maybe\n", "[oauth1] xauth: 'maybe'"),
             ("[oauth2]\nclient-auth=none|basic\n", "[oauth2] client-auth: 'none|basic'"),
+            ("[oauth2]\nauthorize=https://a.example/a\n", "[oauth2] token: missing"),
+            ("[oauth2]\ntoken=http://a.example/t\n", "[oauth2] token: 'http://a.example/t'"),
+            ("[oauth2]\ntoken=https://a.example/t\nscopes=\"a\"\n", "[oauth2] scopes:"),
+            ("[oauth2]\ntoken=https://a.example/t\noob=maybe\n", "[oauth2] oob: 'maybe'"),
             ("[text]\nlimit=0\n", "[text] limit: '0' is no number"),
             ("[text]\ncounting=bytes\n", "[text] counting: 'bytes'"),
             ("[oauth]\n", "there is no group [oauth]"),

@@ -4,17 +4,23 @@ public struct App: Hashable, Sendable {
     public var service: Service
     /// The person's name for it, usually `default`.
     public var name: String
-    /// RFC 5849's client identifier, which services call the consumer key. Not a secret.
+    /// RFC 5849's client identifier, which services call the consumer key; in OAuth 2.0 the client id. Not a secret.
     public var consumerKey: String
+    /// What accounts log in by with it.
+    public var logInProtocol: LogInProtocol
     /// The callback that was registered with the service, where a log-in by browser is to come back to; `nil` where
     /// none is known.
     public var callback: String?
 
     /// Makes a value of its parts. Nothing is stored by that.
-    public init(service: Service, name: String, consumerKey: String, callback: String? = nil) {
+    public init(
+        service: Service, name: String, consumerKey: String, logInProtocol: LogInProtocol = .oauth1,
+        callback: String? = nil
+    ) {
         self.service = service
         self.name = name
         self.consumerKey = consumerKey
+        self.logInProtocol = logInProtocol
         self.callback = callback
     }
 

@@ -1,32 +1,3 @@
-/// The base URLs and those of the log-in, as they are kept with the account's secret.
-public struct ServiceURLs: Hashable, Sendable {
-    /// The base of its API, with a slash at its end.
-    public var api: String
-    /// The base for media, with a slash at its end; `nil` where it is `api`.
-    public var upload: String?
-    /// Where a log-in begins (RFC 5849, section 2.1).
-    public var requestToken: String?
-    /// Where the person allows the access (RFC 5849, section 2.2).
-    public var authorize: String?
-    /// Where the token is given (RFC 5849, section 2.3).
-    public var accessToken: String?
-    /// Where a token can be taken back; `nil` where a service has no such place.
-    public var invalidateToken: String?
-
-    /// Makes a set of its parts; what is not given, the service does not have.
-    public init(
-        api: String, upload: String? = nil, requestToken: String? = nil, authorize: String? = nil,
-        accessToken: String? = nil, invalidateToken: String? = nil
-    ) {
-        self.api = api
-        self.upload = upload
-        self.requestToken = requestToken
-        self.authorize = authorize
-        self.accessToken = accessToken
-        self.invalidateToken = invalidateToken
-    }
-}
-
 /// An account with what `show` tells beyond it.
 public struct AccountDetails: Hashable, Sendable {
     /// The account.

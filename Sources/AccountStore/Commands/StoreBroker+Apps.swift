@@ -15,7 +15,9 @@ extension StoreBroker {
         // An app whose secret is damaged hides no other; using it says what is wrong with it.
         return zip(stored, secrets).compactMap { app, secret in
             (try? AppCredential(secret, of: app.secretName)).map {
-                App(service: app.service, name: app.name, consumerKey: $0.consumerKey, callback: $0.callback)
+                App(
+                    service: app.service, name: app.name, consumerKey: $0.consumerKey,
+                    logInProtocol: $0.logInProtocol, callback: $0.callback)
             }
         }
     }

@@ -17,9 +17,9 @@ struct TokenInvalidation: Sendable {
                 nextStep: withoutRevoke(account))
         }
         if let description = try parts.services.description(of: account.service) {
-            try AddressCheck(account: account, stored: credential.urls, description: description).run()
+            try AddressCheck(account: account, credential: credential, description: description).run()
         }
-        let call = ServiceCall(parts: parts, credential: .init(credential), service: account.service)
+        let call = ServiceCall(parts: parts, proof: credential.proof, service: account.service)
         let answer: ServiceCall.Answer
         do throws(BrokerError) {
             answer = try await call.send("POST", address)

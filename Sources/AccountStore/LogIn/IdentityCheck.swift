@@ -11,15 +11,13 @@ struct IdentityCheck: Sendable {
     let parts: StoreParts
 
     /// Throws `serviceRefused` where the service names somebody else than was expected.
-    func run(_ received: ReceivedToken) async throws(BrokerError) -> NewAccount {
-        let consumer = try plan.consumer(received)
-        let credential = AccountCredential(
-            consumerKey: consumer.consumerKey, consumerSecret: consumer.consumerSecret, token: received.token,
-            tokenSecret: received.secret, signatureMethod: consumer.signatureMethod, urls: plan.description.urls)
+    func run(_ received: ReceivedCredential) async throws(BrokerError) -> NewAccount {
+        var credential = AccountCredential(received.kind, urls: plan.description.urls)
+        credential.urls = plan.description.urls(of: credential.logInProtocol)
         let person: Person
-        var warnings: [String] = []
+        var warnings = received.warning.map { [$0] } ?? []
         do throws(Unanswered) {
-            person = try await ask(consumer)
+            person = try await ask(credential.proof)
         } catch {
             person = Person(id: nil, name: nil)
             warnings.append("\(plan.service) could not be asked whose account it is: \(error.reason)")
@@ -28,7 +26,7 @@ struct IdentityCheck: Sendable {
         let name = person.name ?? received.username
         let identity = AccountIdentity(
             service: plan.service, app: plan.appName, userID: try userID(of: person, received))
-        warnings += clockWarning.map { [$0] } ?? []
+        if credential.proof.isTimed { warnings += clockWarning.map { [$0] } ?? [] }
         return NewAccount(
             identity: identity, username: name, credential: credential,
             warning: warnings.isEmpty ? nil : warnings.joined(separator: "; "))
@@ -50,7 +48,7 @@ struct IdentityCheck: Sendable {
         var reason: String
     }
 
-    private func check(_ person: Person, against received: ReceivedToken) throws(BrokerError) {
+    private func check(_ person: Person, against received: ReceivedCredential) throws(BrokerError) {
         if let answered = person.id, let given = received.userID, answered != given {
             throw BrokerError(
                 .serviceRefused,
@@ -65,7 +63,7 @@ struct IdentityCheck: Sendable {
             nextStep: "log out of @\(answered) in the browser, then \(plan.command)")
     }
 
-    private func userID(of person: Person, _ received: ReceivedToken) throws(BrokerError) -> String {
+    private func userID(of person: Person, _ received: ReceivedCredential) throws(BrokerError) -> String {
         if let id = person.id ?? received.userID { return id }
         if let name = person.name { return "@\(name.lowercased())" }
         return try provisional(received.token)
@@ -84,11 +82,11 @@ struct IdentityCheck: Sendable {
 
 /// The question, in the language of the service.
 extension IdentityCheck {
-    private func ask(_ consumer: RequestSigning.ConsumerCredential) async throws(Unanswered) -> Person {
+    private func ask(_ proof: RequestProof) async throws(Unanswered) -> Person {
         guard let address = address() else { throw Unanswered(reason: "it has no address to ask at") }
         let answer: ServiceCall.Answer
         do throws(BrokerError) {
-            let call = ServiceCall(parts: parts, credential: consumer, service: plan.service)
+            let call = ServiceCall(parts: parts, proof: proof, service: plan.service)
             answer = try await call.send("GET", address)
         } catch {
             throw Unanswered(reason: error.message)
@@ -106,7 +104,8 @@ extension IdentityCheck {
         switch profile.dialect {
         case .twitter11: return profile.calls(ofVersion: "1.1") + "account/verify_credentials.json"
         case .twitter2: return profile.calls(ofVersion: "2") + "users/me"
-        case .mastodon, .none: return nil
+        case .mastodon: return profile.api + "api/v1/accounts/verify_credentials"
+        case .none: return nil
         }
     }
 

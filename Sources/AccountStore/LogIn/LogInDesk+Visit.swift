@@ -165,7 +165,7 @@ extension LogInDesk {
                 .cancelled, "the access was denied at \(plan.service); nothing was stored", nextStep: plan.command)
         case .allowed(let verifier):
             let received = try await ThreeStepLogIn(plan, parts).exchange(verifier, for: visit.requestToken)
-            return try await finish(plan, with: received, handle)
+            return try await finish(plan, with: try plan.credential(of: received), handle)
         }
     }
 }

@@ -17,16 +17,15 @@ struct LogInDesk: Sendable {
         var plan = LogInPlan(request: request, description: description, appName: request.app)
         if case .token = request.method {
             let input = try await readTokens(request)
-            try await settleApp(&plan, brought: input.app)
+            let received = try await TokenLogIn(parts: parts, input: input).settle(&plan)
             try await checkKeychain()
-            return try await begun { handle throws(BrokerError) in
-                try await finish(plan, with: input.received, handle)
-            }
+            return try await begun { handle throws(BrokerError) in try await finish(plan, with: received, handle) }
         }
-        try await settleApp(&plan, brought: nil)
+        let (name, app) = try await records.app(plan.request.app, of: plan.service)
+        (plan.appName, plan.app) = (name, app)
         try await checkKeychain()
         if case .xauth = request.method {
-            let received = try await XAuth(plan, parts, caller).run()
+            let received = try plan.credential(of: try await XAuth(plan, parts, caller).run())
             return try await begun { handle throws(BrokerError) in try await finish(plan, with: received, handle) }
         }
         return try await begun { handle throws(BrokerError) in try await visit(plan, handle) }
@@ -117,15 +116,7 @@ extension LogInDesk {
         }
         let input = SecretInput(
             descriptor: descriptor, caller: caller, what: "the text with the tokens", limit: 65_536)
-        return try TokenInput(try await input.text())
-    }
-
-    private func settleApp(_ plan: inout LogInPlan, brought: AppCredential?) async throws(BrokerError) {
-        if let brought {
-            plan.app = brought
-        } else {
-            (plan.appName, plan.app) = try await records.app(plan.request.app, of: plan.service)
-        }
+        return try TokenInput(try await input.text(), now: parts.clock.now())
     }
 
     /// Writes the settings back, so that no token is fetched that could then not be kept.
@@ -141,7 +132,7 @@ extension LogInDesk {
     /// What follows a token. The person who visited the service's page is asked first whether they meant that account:
     /// the browser may have been logged in as somebody else.
     func finish(
-        _ plan: LogInPlan, with received: ReceivedToken, _ handle: LogInHandle
+        _ plan: LogInPlan, with received: ReceivedCredential, _ handle: LogInHandle
     ) async throws(BrokerError) -> (PendingLogIn?, LogInStep) {
         let account = try await IdentityCheck(plan: plan, parts: parts).run(received)
         guard plan.isConfirmed, let name = account.username else { return try await settle(account, plan, handle) }

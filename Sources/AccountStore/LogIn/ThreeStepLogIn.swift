@@ -26,7 +26,7 @@ struct ThreeStepLogIn {
 
     /// Fetches a request token.
     func begin(callback: String) async throws(BrokerError) -> Beginning {
-        let call = ServiceCall(parts: parts, credential: try plan.consumer(), service: plan.service)
+        let call = ServiceCall(parts: parts, proof: .signature(try plan.consumer()), service: plan.service)
         let answer = try await call.send(
             "POST", plan.description.urls.requestToken ?? "",
             protocolParameters: [RequestParameter("oauth_callback", callback)])
@@ -44,7 +44,7 @@ struct ThreeStepLogIn {
     /// Fetches the token that the person allowed.
     func exchange(_ verifier: SharedSecret, for requestToken: ReceivedToken) async throws(BrokerError) -> ReceivedToken
     {
-        let call = ServiceCall(parts: parts, credential: try plan.consumer(requestToken), service: plan.service)
+        let call = ServiceCall(parts: parts, proof: .signature(try plan.consumer(requestToken)), service: plan.service)
         let answer = try await call.send(
             "POST", plan.description.urls.accessToken ?? "",
             protocolParameters: [RequestParameter("oauth_verifier", secret: verifier)])
@@ -114,9 +114,17 @@ extension ServiceCall.Answer {
 extension LogInPlan {
     /// What a step of the log-in is signed with.
     func consumer(_ token: ReceivedToken? = nil) throws(BrokerError) -> RequestSigning.ConsumerCredential {
-        guard let app else { throw BrokerError(.notConfigured, "there is no app of \(service)") }
+        guard let app, let secret = app.consumerSecret else {
+            throw BrokerError(.notConfigured, "there is no app of \(service) that could sign")
+        }
         return RequestSigning.ConsumerCredential(
-            consumerKey: app.consumerKey, consumerSecret: app.consumerSecret, token: token?.token,
-            tokenSecret: token?.secret, signatureMethod: description.signatureMethod)
+            consumerKey: app.consumerKey, consumerSecret: secret, token: token?.token, tokenSecret: token?.secret,
+            signatureMethod: description.signatureMethod)
+    }
+
+    /// What the log-in brought.
+    func credential(of received: ReceivedToken) throws(BrokerError) -> ReceivedCredential {
+        guard let app else { throw BrokerError(.notConfigured, "there is no app of \(service)") }
+        return try ReceivedCredential(received, for: app, signatureMethod: description.signatureMethod)
     }
 }

@@ -1,46 +1,64 @@
 import AccountModel
+import FoundationEssentials
 import OAuth
 import SecretBytes
 
 /// Ready tokens as a person or a script gives them: a form, or a JSON object with the same names.
 struct TokenInput {
-    private(set) var received: ReceivedToken
-    /// Consumer key and secret, where they were given too.
-    private(set) var app: AppCredential?
+    /// What was given, of one protocol or the other.
+    enum Tokens {
+        /// `oauth_token` and `oauth_token_secret`.
+        case signing(ReceivedToken)
+        /// `access_token`, and what belongs to it.
+        case bearer(BearerToken)
+    }
 
+    let tokens: Tokens
+    /// Consumer key and secret, or client id and secret, where they were given too.
+    let app: AppCredential?
+    private(set) var userID: String?
+    private(set) var username: String?
+
+    /// - Parameter now: what `expires_in` counts from.
+    ///
     /// Throws `inputRefused` with what is missing or wrong, and never with any of it.
-    init(_ input: SharedSecret) throws(BrokerError) {
-        let values = try input.withSpan { (bytes) throws(BrokerError) in try TokenInput.values(in: bytes) }
-        func need(_ name: String) throws(BrokerError) -> SharedSecret {
-            guard let value = values[name], !value.isEmpty else {
-                throw TokenInput.refused("has no \(name)")
+    init(_ input: SharedSecret, now: Date) throws(BrokerError) {
+        let values = TokenValues(try input.withSpan { (bytes) throws(BrokerError) in try TokenInput.values(in: bytes) })
+        if values["access_token"] != nil {
+            let token = try BearerToken(values, now: now)
+            app = token.clientID.map {
+                AppCredential(consumerKey: $0, consumerSecret: token.clientSecret, logInProtocol: .oauth2)
             }
-            return value
+            tokens = .bearer(token)
+        } else {
+            tokens = .signing(
+                ReceivedToken(token: try values.need("oauth_token"), secret: try values.need("oauth_token_secret")))
+            app = try TokenInput.consumer(values)
         }
-        func text(_ name: String) -> String? {
-            values[name].flatMap { $0.withSpan { String(validating: JSONText.raw($0, 0..<$0.count), as: UTF8.self) } }
-                .flatMap { $0.isEmpty ? nil : $0 }
-        }
-        received = ReceivedToken(token: try need("oauth_token"), secret: try need("oauth_token_secret"))
-        if let id = text("user_id") {
+        if let id = values.text("user_id") {
             guard let id = PersonName.id(id) else { throw TokenInput.refused("has a user_id that is none") }
-            received.userID = id
+            userID = id
         }
-        if let name = text("screen_name") {
+        if let name = values.text("screen_name") {
             guard let name = PersonName.name(name) else { throw TokenInput.refused("has a screen_name that is none") }
-            received.username = name
-        }
-        if let key = text("consumer_key") {
-            app = AppCredential(consumerKey: key, consumerSecret: try need("consumer_secret"))
-        } else if values["consumer_secret"] != nil {
-            throw TokenInput.refused("has a consumer_secret and no consumer_key")
+            username = name
         }
     }
 
-    private static func refused(_ what: String) -> BrokerError {
+    private static func consumer(_ values: TokenValues) throws(BrokerError) -> AppCredential? {
+        if let key = values.text("consumer_key") {
+            return AppCredential(consumerKey: key, consumerSecret: try values.need("consumer_secret"))
+        }
+        guard values["consumer_secret"] == nil else {
+            throw TokenInput.refused("has a consumer_secret and no consumer_key")
+        }
+        return nil
+    }
+
+    fileprivate static func refused(_ what: String) -> BrokerError {
         BrokerError(
             .inputRefused, "what was given as tokens \(what); nothing was stored",
-            nextStep: "give oauth_token=…&oauth_token_secret=…, or the same as a JSON object")
+            nextStep: "give oauth_token=…&oauth_token_secret=… or access_token=…, or the same as a JSON object")
     }
 
     private static func values(in bytes: Span<UInt8>) throws(BrokerError) -> [String: SharedSecret] {
@@ -77,5 +95,53 @@ struct TokenInput {
 
     private static func hasControlByte(_ bytes: Span<UInt8>) -> Bool {
         bytes.indices.contains { bytes[$0] < 0x20 || bytes[$0] == 0x7F }
+    }
+}
+
+/// The values that were given, by their names.
+private struct TokenValues {
+    private let values: [String: SharedSecret]
+
+    init(_ values: [String: SharedSecret]) {
+        self.values = values
+    }
+
+    subscript(name: String) -> SharedSecret? { values[name] }
+
+    func need(_ name: String) throws(BrokerError) -> SharedSecret {
+        guard let value = values[name], !value.isEmpty else { throw TokenInput.refused("has no \(name)") }
+        return value
+    }
+
+    /// What is no secret.
+    func text(_ name: String) -> String? {
+        values[name].flatMap { $0.withSpan { String(validating: JSONText.raw($0, 0..<$0.count), as: UTF8.self) } }
+            .flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+extension BearerToken {
+    fileprivate init(_ values: TokenValues, now: Date) throws(BrokerError) {
+        if let type = values.text("token_type"), type.lowercased() != "bearer" {
+            throw TokenInput.refused("has a token_type that is not bearer")
+        }
+        let secret = values["client_secret"].flatMap { $0.isEmpty ? nil : $0 }
+        let id = values.text("client_id")
+        guard id != nil || secret == nil else { throw TokenInput.refused("has a client_secret and no client_id") }
+        self.init(
+            clientID: id, clientSecret: secret, accessToken: try values.need("access_token"),
+            refreshToken: values["refresh_token"].flatMap { $0.isEmpty ? nil : $0 },
+            scope: values.text("scope"))
+        if let text = values.text("expires_in") {
+            guard let seconds = Int(text), 0...TokenAnswer.longestLife ~= seconds else {
+                throw TokenInput.refused("has an expires_in that is no number of seconds")
+            }
+            expires = now.addingTimeInterval(Double(seconds))
+        } else if let text = values.text("expires") {
+            guard let date = StoredTime.date(text) else {
+                throw TokenInput.refused("has an expires that is no time such as 2030-01-31T12:00:00Z")
+            }
+            expires = date
+        }
     }
 }

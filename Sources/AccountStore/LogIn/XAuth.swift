@@ -22,7 +22,7 @@ struct XAuth {
         let input = SecretInput(descriptor: descriptor, caller: caller, what: "the password", limit: 4096)
         let password = try await input.line()
         guard !password.isEmpty else { throw BrokerError(.inputRefused, "the password is empty; nothing was sent") }
-        let call = ServiceCall(parts: parts, credential: try plan.consumer(), service: plan.service)
+        let call = ServiceCall(parts: parts, proof: .signature(try plan.consumer()), service: plan.service)
         let answer = try await call.send(
             "POST", plan.description.urls.accessToken ?? "",
             form: [

@@ -33,8 +33,10 @@ public struct TransportRequest: Sendable {
     public var method: String
     /// The very string that was signed.
     public var url: String
-    /// In this order, `Authorization` among them.
+    /// In this order, `Authorization` among them where it is a signature.
     public var headers: [HeaderField]
+    /// The value of `Authorization` where that is a secret itself: one line of ASCII, of which no copy may stay.
+    public var authorization: SharedSecret?
     /// What is sent after the header fields.
     public var content: Content
     /// Seconds that the whole exchange may take, whatever single steps take.
@@ -45,12 +47,13 @@ public struct TransportRequest: Sendable {
 
     /// Makes a request of its parts; `timeout` is in seconds.
     public init(
-        method: String, url: String, headers: [HeaderField], content: Content = .none, timeout: Int? = nil,
-        mayUseOwnAuthorities: Bool = false
+        method: String, url: String, headers: [HeaderField], authorization: SharedSecret? = nil,
+        content: Content = .none, timeout: Int? = nil, mayUseOwnAuthorities: Bool = false
     ) {
         self.method = method
         self.url = url
         self.headers = headers
+        self.authorization = authorization
         self.content = content
         self.timeout = timeout
         self.mayUseOwnAuthorities = mayUseOwnAuthorities

@@ -21,22 +21,27 @@ struct AccountRequests: Sendable {
         let url = try RequestRules.url(unsigned.url)
         let form = try RequestForm(unsigned, url: url, hasBody: false)
         let (account, credential) = try await usable(stored, in: look, for: unsigned.method, url)
-        if let method = credential.methodThatGivesItAway {
-            throw BrokerError(
-                .notSignable,
-                "\(account.label) signs with \(method), where the header is the secret itself; it can only be used for "
-                    + "requests that acctstore sends")
+        guard case .signing(let keys) = credential.kind, credential.methodThatGivesItAway == nil else {
+            throw AccountRequests.notSignable(account, credential)
         }
-        let consumer = RequestSigning.ConsumerCredential(credential)
+        let consumer = RequestSigning.ConsumerCredential(keys)
         let signature = try RequestSigning(
             clock: parts.clock, credential: consumer, offset: parts.clocks.offset(for: form.request.url)
         ).signature(for: form.request)
         let trace = TraceWriter(parts.trace, masking: consumer.secrets)
         trace.note(signature)
-        trace.sent(form, signature)
+        trace.sent(form, authorization: signature.shownHeader)
         return SignedRequest(
             method: unsigned.method, url: form.request.url.text, headers: form.headers + [signature.header],
             body: form.body)
+    }
+
+    private static func notSignable(_ account: Account, _ credential: AccountCredential) -> BrokerError {
+        BrokerError(
+            .notSignable,
+            "\(account.label) goes by \(credential.methodThatGivesItAway ?? "a secret"), where the header is the secret "
+                + "itself; it can only be used for requests that acctstore sends",
+            nextStep: "send it with acctstore request -a \(account.number), or with Perform on D-Bus")
     }
 
     /// The credential to send a request with, once the caller may use the account and the URL is one of its own.
@@ -47,7 +52,7 @@ struct AccountRequests: Sendable {
         let stored = try look.accounts.account(id)
         let (account, credential) = try await usable(stored, in: look, for: method, url)
         return SendingCredential(
-            service: account.service, words: "the request as \(account.label)", credential: .init(credential))
+            service: account.service, words: "the request as \(account.label)", proof: credential.proof)
     }
 
     private var desk: AccessDesk { AccessDesk(parts: parts, caller: caller) }
@@ -72,11 +77,12 @@ struct AccountRequests: Sendable {
         case .unanswered: throw .unanswered(for: caller.program, subject)
         }
         let credential = try await records.credential(of: stored)
-        if let description = try parts.services.description(of: stored.account.service) {
-            try AddressCheck(account: stored.account, stored: credential.urls, description: description).run()
+        let description = try parts.services.description(of: stored.account.service)
+        if let description {
+            try AddressCheck(account: stored.account, credential: credential, description: description).run()
         }
         try RequestRules.check(
-            url, within: credential.urls, of: stored.account.service,
+            url, within: credential.urls, of: stored.account.service, description,
             elsewhere: "does not belong to \(stored.account.label), whose requests go to")
         return (stored.account, credential)
     }

@@ -17,12 +17,18 @@ struct AppRequests: Sendable {
         parts.use?.note(service, app: name)
         try await checkAccess(to: service, for: Permissions(method: method))
         let (name, app) = try await records.app(name, of: service)
+        guard let secret = app.consumerSecret, app.logInProtocol == .oauth1 else {
+            throw BrokerError(
+                .notSignable,
+                "the app \(OneLine.visible(name, length: 64)) of \(service) is for OAuth 2.0, and signs nothing alone",
+                nextStep: "name an account with -a, or another app with --app")
+        }
         let credential = RequestSigning.ConsumerCredential(
-            consumerKey: app.consumerKey, consumerSecret: app.consumerSecret,
+            consumerKey: app.consumerKey, consumerSecret: secret,
             signatureMethod: try parts.describe(service).signatureMethod)
         return SendingCredential(
             service: service, words: "the request as the app \(OneLine.visible(name, length: 64)) (\(service))",
-            credential: credential)
+            proof: .signature(credential))
     }
 
     private var records: Records { Records(keychain: parts.keychain) }
@@ -74,7 +80,7 @@ extension StoreParts {
         }
         for description in found {
             try RequestRules.check(
-                url, within: description.urls, of: description.service,
+                url, within: description.urls, of: description.service, description,
                 elsewhere: "does not belong to \(description.service):")
         }
         return found.map(\.service)

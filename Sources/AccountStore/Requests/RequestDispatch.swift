@@ -33,7 +33,7 @@ struct RequestDispatch: Sendable {
             try PersonsCommands(parts: parts, caller: caller).refuseSandbox()
             let service = try parts.services(of: url)[0]
             parts.use?.note(service)
-            return SendingCredential(service: service, words: "the unsigned request", credential: nil)
+            return SendingCredential(service: service, words: "the unsigned request", proof: .none)
         }
     }
 }
@@ -43,6 +43,5 @@ struct SendingCredential: Sendable {
     var service: Service
     /// What messages call the request: `the request as @alice (2, twitter)`.
     var words: String
-    /// `nil` for a request that is not signed.
-    var credential: RequestSigning.ConsumerCredential?
+    var proof: RequestProof
 }

@@ -28,27 +28,19 @@ struct RequestExchange: Sendable {
     /// A stream is gone once it was sent; without a signature there is no time to be wrong.
     private var isRepeatable: Bool {
         if case .stream = content { return false }
-        return sending.credential != nil
+        return sending.proof.isTimed
     }
 
     private func send(offset: Double) async throws(BrokerError) -> Answer {
-        let trace = TraceWriter(parts.trace, masking: sending.credential?.secrets ?? [])
-        var headers = form.headers
-        if let credential = sending.credential {
-            let signature = try RequestSigning(clock: parts.clock, credential: credential, offset: offset)
-                .signature(for: form.request)
-            headers.append(signature.header)
-            trace.note(offset: offset)
-            trace.note(signature)
-            trace.sent(form, signature)
-        } else {
-            trace.sent(form, nil)
-        }
-        trace.sent(content)
-        let request = TransportRequest(
-            method: method, url: form.request.url.text, headers: headers, content: content,
+        let trace = TraceWriter(parts.trace, masking: sending.proof.secrets)
+        var request = TransportRequest(
+            method: method, url: form.request.url.text, headers: form.headers, content: content,
             timeout: try parts.settings().timeout,
             mayUseOwnAuthorities: try parts.isDescribedByThePerson(sending.service))
+        let authorization = try sending.proof.apply(
+            to: &request, of: form.request, at: offset, by: parts.clock, trace)
+        trace.sent(form, authorization: authorization)
+        trace.sent(content)
         do throws(BrokerError) {
             let response = try await Sending(transport: parts.transport, words: sending.words).send(request)
             return await answer(response, trace)
@@ -63,7 +55,7 @@ struct RequestExchange: Sendable {
             trace.answered(sent.status, sent.headers)
             return Answer(response: sent)
         }
-        let start = await AnswerStart(of: sent.body, masking: sending.credential?.secrets ?? [])
+        let start = await AnswerStart(of: sent.body, masking: sending.proof.secrets)
         trace.answered(sent.status, sent.headers, start: start.bytes)
         var response = sent
         response.body = start.body

@@ -68,9 +68,9 @@ struct RequestSigning: Sendable {
 }
 
 extension RequestSigning.ConsumerCredential {
-    init(_ credential: AccountCredential) {
+    init(_ keys: SigningKeys) {
         self.init(
-            consumerKey: credential.consumerKey, consumerSecret: credential.consumerSecret, token: credential.token,
-            tokenSecret: credential.tokenSecret, signatureMethod: credential.signatureMethod)
+            consumerKey: keys.consumerKey, consumerSecret: keys.consumerSecret, token: keys.token,
+            tokenSecret: keys.tokenSecret, signatureMethod: keys.signatureMethod)
     }
 }

@@ -21,15 +21,17 @@ struct TraceWriter: Sendable {
 
     // MARK: Sent
 
-    func sent(_ form: RequestForm, _ signature: RequestSigning.Signature?) {
-        sent(form.request, headers: form.headers, signature)
+    func sent(_ form: RequestForm, authorization: String?) {
+        sent(form.request, headers: form.headers, authorization: authorization)
     }
 
     /// The head of a request, and its form where it has one.
-    func sent(_ request: RequestToSign, headers: [HeaderField], _ signature: RequestSigning.Signature?) {
+    ///
+    /// - Parameter authorization: the value of the field as it may be shown.
+    func sent(_ request: RequestToSign, headers: [HeaderField], authorization: String?) {
         emit(">") {
             ["\(request.method) \(request.url.masked())"] + headers.map(shown)
-                + (signature.map { ["Authorization: \($0.shownHeader)"] } ?? []) + formLines(request.body)
+                + (authorization.map { ["Authorization: \($0)"] } ?? []) + formLines(request.body)
         }
     }
 

@@ -3,19 +3,28 @@ import Glibc
 import OAuth
 import SecretBytes
 
-/// An account's credential as it is handed out: `oauth_token=…&oauth_token_secret=…&consumer_key=…`, written without a
-/// copy outside of memory that is zeroed.
+/// An account's credential as it is handed out: one form, written without a copy outside of memory that is zeroed.
 ///
-/// The names are those of RFC 5849 and of Twitter's answer to a log-in, so that `add --token-stdin` takes it again.
+/// The names are those of RFC 5849 and of Twitter's answer to a log-in, or those of RFC 6749, so that
+/// `add --token-stdin` takes it again. What renews a token is not in it: whoever used it up would take the account from
+/// the store.
 struct CredentialForm: ~Copyable {
     private var bytes = SecretBytes(capacity: 1024)
 
     init(_ credential: AccountCredential, of account: Account) {
-        add("oauth_token", credential.token)
-        add("oauth_token_secret", credential.tokenSecret)
-        add("consumer_key", credential.consumerKey)
-        add("consumer_secret", credential.consumerSecret)
-        add("signature_method", credential.signatureMethod)
+        switch credential.kind {
+        case .signing(let keys):
+            add("oauth_token", keys.token)
+            add("oauth_token_secret", keys.tokenSecret)
+            add("consumer_key", keys.consumerKey)
+            add("consumer_secret", keys.consumerSecret)
+            add("signature_method", keys.signatureMethod)
+        case .bearer(let token):
+            add("access_token", token.accessToken)
+            add("token_type", "bearer")
+            add("scope", token.scope)
+            add("expires", token.expires.map(StoredTime.text))
+        }
         add("service", account.service.description)
         add("user_id", account.userID)
         add("screen_name", account.username)

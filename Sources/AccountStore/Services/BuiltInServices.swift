@@ -26,5 +26,9 @@ extension ServiceDescription {
             authorize: "https://api.x.com/oauth/authorize",
             accessToken: "https://api.x.com/oauth/access_token",
             invalidateToken: "https://api.x.com/1.1/oauth/invalidate_token.json"),
+        oauth2: OAuth2Endpoints(
+            authorize: "https://x.com/i/oauth2/authorize", token: "https://api.x.com/2/oauth2/token",
+            revoke: "https://api.x.com/2/oauth2/revoke",
+            scopes: "tweet.read tweet.write users.read media.write offline.access", callback: .registered),
         callback: .registered, authorizeParameters: [.forceLogin, .screenName])
 }

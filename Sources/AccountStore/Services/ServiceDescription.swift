@@ -3,7 +3,7 @@ public import AccountModel
 /// What is known of a service: where it is and how one logs in.
 public struct ServiceDescription: Hashable, Sendable {
     /// Which callbacks a service takes at a log-in.
-    public enum Callback: String, Hashable, Sendable {
+    public enum Callback: String, CaseIterable, Hashable, Sendable {
         /// A free loopback port is accepted.
         case any
         /// Only the app's own.
@@ -20,8 +20,10 @@ public struct ServiceDescription: Hashable, Sendable {
 
     /// What a client needs to know; its `api` and `upload` are the same as those of `urls`.
     public var profile: ServiceProfile
-    /// Base URLs and those of the log-in. A request of a program lies below `api` or `upload`.
+    /// Base URLs and those of the log-in by OAuth 1.0a. A request of a program lies below `api` or `upload`.
     public var urls: ServiceURLs
+    /// How one logs in by OAuth 2.0; `nil` where that is not described.
+    public var oauth2: OAuth2Endpoints?
     /// Whether a name and a password can be exchanged for a token.
     public var offersXAuth: Bool
     /// Which callbacks it takes at a log-in.
@@ -38,17 +40,35 @@ public struct ServiceDescription: Hashable, Sendable {
 
     /// Makes a description of its parts.
     public init(
-        profile: ServiceProfile, urls: ServiceURLs, offersXAuth: Bool = false, callback: Callback = .any,
-        authorizeParameters: Set<AuthorizeParameter> = [], signatureMethod: String = "HMAC-SHA1", source: String? = nil
+        profile: ServiceProfile, urls: ServiceURLs, oauth2: OAuth2Endpoints? = nil, offersXAuth: Bool = false,
+        callback: Callback = .any, authorizeParameters: Set<AuthorizeParameter> = [],
+        signatureMethod: String = "HMAC-SHA1", source: String? = nil
     ) {
         self.profile = profile
         self.urls = urls
+        self.oauth2 = oauth2
         self.offersXAuth = offersXAuth
         self.callback = callback
         self.authorizeParameters = authorizeParameters
         self.signatureMethod = signatureMethod
         self.source = source
     }
+}
+
+extension ServiceDescription {
+    /// The URLs that an account is kept with after a log-in by this protocol.
+    func urls(of logIn: LogInProtocol) -> ServiceURLs {
+        switch logIn {
+        case .oauth1: urls
+        case .oauth2:
+            ServiceURLs(
+                api: urls.api, upload: urls.upload, oauth2Authorize: oauth2?.authorize, token: oauth2?.token,
+                revoke: oauth2?.revoke, device: oauth2?.device)
+        }
+    }
+
+    /// Every address of a log-in, of either protocol.
+    var logInAddresses: [String] { urls.logInAddresses + urls(of: .oauth2).logInAddresses }
 }
 
 /// Looks up descriptions: the built-in ones and the person's own files, read anew at each look.

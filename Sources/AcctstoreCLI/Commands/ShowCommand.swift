@@ -31,38 +31,32 @@ enum ShowCommand: ToolCommand {
                 .init("ask", .string(details.account.ask.rawValue)),
                 .init(
                     "urls",
-                    .object([
-                        .init("api", .string(urls.api)),
-                        .init("upload", .optional(urls.upload)),
-                        .init("request_token", .optional(urls.requestToken)),
-                        .init("authorize", .optional(urls.authorize)),
-                        .init("access_token", .optional(urls.accessToken)),
-                        .init("invalidate_token", .optional(urls.invalidateToken)),
-                    ])),
+                    .object(
+                        [.init("api", .string(urls.api))]
+                            + ServiceURLs.names.map { .init($0.name, .optional(urls[keyPath: $0.value])) })),
             ])
     }
 
     /// A title and a value in each line, without what is not known.
     private static func lines(for details: AccountDetails) -> [String] {
         let (account, urls) = (details.account, details.urls)
-        let rows: [(title: String, value: String?)] = [
-            ("number", String(account.number)),
-            ("name", account.handle),
-            ("service", account.service.description),
-            ("app", account.app),
-            ("user id", account.userID),
-            ("id", account.id.description),
-            ("description", account.description),
-            ("default", account.isDefault ? "yes" : "no"),
-            ("state", account.state == .ok ? "ok" : "needs log-in"),
-            ("ask", account.ask.rawValue),
-            ("api", urls.api),
-            ("upload", urls.upload),
-            ("request token", urls.requestToken),
-            ("authorize", urls.authorize),
-            ("access token", urls.accessToken),
-            ("invalidate token", urls.invalidateToken),
-        ]
+        let rows: [(title: String, value: String?)] =
+            [
+                ("number", String(account.number)),
+                ("name", account.handle),
+                ("service", account.service.description),
+                ("app", account.app),
+                ("user id", account.userID),
+                ("id", account.id.description),
+                ("description", account.description),
+                ("default", account.isDefault ? "yes" : "no"),
+                ("state", account.state == .ok ? "ok" : "needs log-in"),
+                ("ask", account.ask.rawValue),
+                ("api", urls.api),
+            ]
+            + ServiceURLs.names.map { name, value in
+                (name.replacing("_", with: " "), urls[keyPath: value])
+            }
         let width = rows.map(\.title.count).max() ?? 0
         return rows.compactMap { title, value in
             value.map { title + String(repeating: " ", count: width - title.count) + "  " + OneLine.visible($0) }

@@ -54,19 +54,13 @@ extension AccountChanges {
 extension ServiceURLs {
     var dictionary: [String: String] {
         var dictionary = ["api": api]
-        dictionary["upload"] = upload
-        dictionary["request_token"] = requestToken
-        dictionary["authorize"] = authorize
-        dictionary["access_token"] = accessToken
-        dictionary["invalidate_token"] = invalidateToken
+        for known in ServiceURLs.names { dictionary[known.name] = self[keyPath: known.value] }
         return dictionary
     }
 
     init(from dictionary: [String: String]) throws(MalformedMessage) {
         guard let api = dictionary["api"] else { throw MalformedMessage("'api' is missing") }
-        self.init(
-            api: api, upload: dictionary["upload"], requestToken: dictionary["request_token"],
-            authorize: dictionary["authorize"], accessToken: dictionary["access_token"],
-            invalidateToken: dictionary["invalidate_token"])
+        self.init(api: api)
+        for known in ServiceURLs.names { self[keyPath: known.value] = dictionary[known.name] }
     }
 }

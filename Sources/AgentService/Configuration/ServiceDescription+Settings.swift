@@ -9,7 +9,7 @@ extension ServiceDescription {
             "callback",
             "signature-method",
         ],
-        "oauth2": ["authorize", "token", "revoke", "device", "scopes", "client-auth"],
+        "oauth2": ["authorize", "token", "revoke", "device", "scopes", "client-auth", "callback", "oob"],
         "text": ["limit", "counting", "url-length"],
     ]
 
@@ -31,18 +31,51 @@ extension ServiceDescription {
         self.init(
             profile: try ServiceProfile(settings, of: service, api: api, upload: upload, over: known?.profile),
             urls: try ServiceURLs(settings, api: api, upload: upload, over: known?.urls),
+            oauth2: try OAuth2Endpoints(settings, over: known?.oauth2),
             offersXAuth: try settings.flag("xauth", in: "oauth1") ?? known?.offersXAuth ?? false,
-            callback: try settings.choice("callback", in: "oauth1", among: ["any", "registered"])
-                .flatMap(Callback.init) ?? known?.callback ?? .any,
+            callback: try settings.choice("callback", in: "oauth1") ?? known?.callback ?? .any,
             authorizeParameters: try settings.choices("authorize-parameters", in: "oauth1")
                 ?? known?.authorizeParameters ?? [],
             signatureMethod: try settings.choice(
                 "signature-method", in: "oauth1", among: ServiceDescription.signatureMethods)
                 ?? known?.signatureMethod ?? "HMAC-SHA1",
             source: settings.path)
-        // Part of the form already; what it says takes effect with the log-in that uses it.
-        _ = try settings.choice("client-auth", in: "oauth2", among: ["none", "basic"])
-        for key in ["authorize", "token", "revoke", "device"] { _ = try settings.url(key, in: "oauth2") }
+    }
+}
+
+extension OAuth2Endpoints {
+    /// `nil` where neither the file nor what is built in has an address.
+    fileprivate init?(_ settings: Settings, over known: OAuth2Endpoints?) throws(BrokerError) {
+        let group = "oauth2"
+        let token = try settings.url("token", in: group) ?? known?.token
+        self.init(
+            authorize: try settings.url("authorize", in: group) ?? known?.authorize, token: token ?? "",
+            revoke: try settings.url("revoke", in: group) ?? known?.revoke,
+            device: try settings.url("device", in: group) ?? known?.device,
+            scopes: try settings.scopes("scopes", in: group) ?? known?.scopes ?? "",
+            clientAuthentication: try settings.choice("client-auth", in: group) ?? known?.clientAuthentication
+                ?? .basic,
+            callback: try settings.choice("callback", in: group) ?? known?.callback ?? .any,
+            showsCode: try settings.flag("oob", in: group) ?? known?.showsCode ?? false)
+        guard token == nil else { return }
+        // A log-in by browser and one by a code for another device both end there.
+        guard authorize == nil, device == nil, revoke == nil else {
+            throw settings.error("token", in: group, "missing")
+        }
+        return nil
+    }
+}
+
+extension Settings {
+    /// Words as RFC 6749, section 3.3, has them, with one blank between.
+    fileprivate func scopes(_ key: String, in group: String) throws(BrokerError) -> String? {
+        guard let text = text(key, in: group) else { return nil }
+        let words = text.split { $0 == " " || $0 == "\t" }
+        let isPlain = words.allSatisfy { word in
+            word.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        }
+        guard isPlain else { throw error(key, in: group, "'\(text)' are no words with blanks between") }
+        return words.joined(separator: " ")
     }
 }
 

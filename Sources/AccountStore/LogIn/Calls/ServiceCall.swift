@@ -2,11 +2,11 @@ import AccountModel
 import OAuth
 import SecretBytes
 
-/// One signed request of the store's own to a service: a step of a log-in, or what belongs to one. Sent once, and again
-/// only with another time, where the first was refused for its time.
+/// One request of the store's own to a service: a step of a log-in, or what belongs to one. Sent once, and again only
+/// with another time, where the first was refused for its time.
 struct ServiceCall: Sendable {
     let parts: StoreParts
-    let credential: RequestSigning.ConsumerCredential
+    let proof: RequestProof
     let service: Service
 
     /// What came back, with nothing in it that may be shown but ``told``.
@@ -58,7 +58,7 @@ struct ServiceCall: Sendable {
             content = .secret(SharedSecret(FormEncoding.encodeSecret(form)))
         }
         let secrets = secrets(in: form + protocolParameters)
-        return try await parts.clocks.inTime(for: url, by: parts.clock, isRepeatable: true) {
+        return try await parts.clocks.inTime(for: url, by: parts.clock, isRepeatable: proof.isTimed) {
             (offset) async throws(BrokerError) in
             try await send(request, content, secrets: secrets, offset: offset)
         }
@@ -68,16 +68,13 @@ struct ServiceCall: Sendable {
         _ request: RequestToSign, _ content: TransportRequest.Content, secrets: [SharedSecret], offset: Double
     ) async throws(BrokerError) -> Answer {
         let trace = TraceWriter(parts.trace, masking: secrets)
-        let signature = try RequestSigning(clock: parts.clock, credential: credential, offset: offset)
-            .signature(for: request)
         var headers: [HeaderField] = []
         if case .form = request.body { headers.append(HeaderField("Content-Type", RequestForm.contentType)) }
-        trace.note(offset: offset)
-        trace.note(signature)
-        trace.sent(request, headers: headers, signature)
-        let outgoing = TransportRequest(
-            method: request.method, url: request.url.text, headers: headers + [signature.header], content: content,
+        var outgoing = TransportRequest(
+            method: request.method, url: request.url.text, headers: headers, content: content,
             timeout: try parts.settings().timeout, mayUseOwnAuthorities: try parts.isDescribedByThePerson(service))
+        let authorization = try proof.apply(to: &outgoing, of: request, at: offset, by: parts.clock, trace)
+        trace.sent(request, headers: headers, authorization: authorization)
         do throws(BrokerError) {
             let answer = answer(try await exchange(outgoing), secrets: secrets)
             trace.answered(answer.status, answer.headers, fields: answer.fieldNames)
@@ -116,6 +113,6 @@ struct ServiceCall: Sendable {
         let sent = parameters.compactMap { parameter -> SharedSecret? in
             if case .secret(let secret) = parameter.value { secret } else { nil }
         }
-        return sent + credential.secrets
+        return sent + proof.secrets
     }
 }

@@ -6,15 +6,18 @@ import AccountModel
 /// differ nothing is sent: the person restores the line, or logs in again.
 struct AddressCheck {
     var account: Account
-    var stored: ServiceURLs
+    var credential: AccountCredential
     var description: ServiceDescription
+
+    private var stored: ServiceURLs { credential.urls }
+    private var described: ServiceURLs { description.urls(of: credential.logInProtocol) }
 
     /// Throws `notConfigured` with both addresses and the line to restore.
     func run() throws(BrokerError) {
-        let differences = AddressCheck.keys.filter { address($0, in: stored) != address($0, in: description.urls) }
+        let differences = AddressCheck.keys.filter { address($0, in: stored) != address($0, in: described) }
         if differences.isEmpty { return }
         let told = differences.map { key in
-            "\(key.name) was \(shown(key, in: stored)) at the log-in and is now \(shown(key, in: description.urls))"
+            "\(key.name) was \(shown(key, in: stored)) at the log-in and is now \(shown(key, in: described))"
         }
         let file = description.source ?? "services/\(account.service.name).conf"
         let lines = differences.map { "\($0.name)=\(OneLine.visible(address($0, in: stored))) under [\($0.section)]" }
@@ -36,6 +39,9 @@ struct AddressCheck {
         Key(name: "authorize", section: "oauth1") { $0.authorize },
         Key(name: "access-token", section: "oauth1") { $0.accessToken },
         Key(name: "invalidate-token", section: "oauth1") { $0.invalidateToken },
+        Key(name: "authorize", section: "oauth2") { $0.oauth2Authorize },
+        Key(name: "token", section: "oauth2") { $0.token }, Key(name: "revoke", section: "oauth2") { $0.revoke },
+        Key(name: "device", section: "oauth2") { $0.device },
     ]
 
     private func address(_ key: Key, in urls: ServiceURLs) -> String {

@@ -27,19 +27,23 @@ enum RequestRules {
 
     /// Throws `urlNotAllowed` unless the URL lies below a base and is none of the log-in.
     ///
-    /// - Parameter elsewhere: what to say of a URL below no base, before the bases: `does not belong to …`.
+    /// - Parameters:
+    ///   - description: whose log-in is looked at too: an account that logged in by one protocol could ask for, or end,
+    ///     a token of the other.
+    ///   - elsewhere: what to say of a URL below no base, before the bases: `does not belong to …`.
     static func check(
-        _ url: RequestURL, within urls: ServiceURLs, of service: Service, elsewhere: String
+        _ url: RequestURL, within urls: ServiceURLs, of service: Service, _ description: ServiceDescription?,
+        elsewhere: String
     ) throws(BrokerError) {
         guard urls.baseURLs.contains(where: url.isBelow) else {
             throw BrokerError(
                 .urlNotAllowed, "\(url) \(elsewhere) " + urls.bases.joined(separator: " and "))
         }
-        let logIn = [urls.requestToken, urls.authorize, urls.accessToken, urls.invalidateToken].compactMap { $0 }
+        let logIn = urls.logInAddresses + (description?.logInAddresses ?? [])
         guard !logIn.contains(where: { (try? RequestURL($0)).map(url.isReadAs) ?? false }) else {
             throw BrokerError(
                 .urlNotAllowed,
-                "\(url) is part of the log-in at \(service): signed, it would give out a token or end it")
+                "\(url) is part of the log-in at \(service): it could give out a token or end it")
         }
     }
 
