@@ -56,7 +56,7 @@ let package = Package(
             ["AccountModel", "AccountStore", "CLibsecret", "CGio", "GLibBridge", "SecretBytes"]),
         module("VaultKeychain", ["AccountModel", "AccountStore", "COpenSSL", "OwnFiles", "SecretBytes"]),
         module("SoupTransport", ["AccountStore", "AccountModel", "CLibsoup", "CGio", "GLibBridge", "SecretBytes"]),
-        module("Prompters", ["AccountStore", "AccountModel", "CShims"]),
+        module("Prompters", ["AccountStore", "AccountModel", "CShims", "SecretBytes"]),
 
         // The agent and the way to it; what both ends say to each other is written once.
         module("AgentProtocol", ["AccountModel", "CShims", "GLibBridge"]),
@@ -93,6 +93,9 @@ let package = Package(
         .executableTarget(
             name: "bench-reading", dependencies: ["AccountModel", "AcctstoreCLI", "SocialClient"],
             path: "Benchmarks/Reading"),
+        .executableTarget(
+            name: "bench-vault", dependencies: ["AccountStore", "COpenSSL", "SecretBytes", "VaultKeychain"],
+            path: "Benchmarks/Vault"),
 
         // For tests: ours and other people's.
         module(
@@ -103,7 +106,8 @@ let package = Package(
             name: "identity-probe", dependencies: ["AccountModel", "AccountStore", "AgentService"],
             path: "Tests/IdentityProbe"),
         .executableTarget(
-            name: "vault-probe", dependencies: ["AccountModel", "AccountStore", "OwnFiles", "SecretBytes", "VaultKeychain"],
+            name: "vault-probe",
+            dependencies: ["AccountModel", "AccountStore", "OwnFiles", "SecretBytes", "VaultKeychain"],
             path: "Tests/VaultProbe"),
 
         tests("SecretBytesTests", ["SecretBytes"]),
@@ -113,7 +117,7 @@ let package = Package(
         tests(
             "AccountStoreTests",
             ["AccountModel", "AccountStore", "AccountStoreTesting", "OAuth", "SecretBytes", "TestRig"]),
-        tests("PromptersTests", ["AccountModel", "AccountStore", "Prompters"]),
+        tests("PromptersTests", ["AccountModel", "AccountStore", "Prompters", "SecretBytes"]),
         tests(
             "AgentServiceTests",
             [
@@ -129,7 +133,8 @@ let package = Package(
         tests(
             "KeychainTests",
             [
-                "AccountModel", "AccountStore", "AccountStoreTesting", "SecretBytes", "SecretServiceKeychain", "TestRig",
+                "AccountModel", "AccountStore", "AccountStoreTesting", "SecretBytes", "SecretServiceKeychain",
+                "TestRig",
                 "VaultKeychain", "vault-probe",
             ]),
         tests("TransportTests", ["AccountModel", "AccountStore", "SecretBytes", "SoupTransport", "TestRig"]),

@@ -12,10 +12,11 @@ public final class Store: Sendable {
     let parts: StoreParts
     private let watching: Task<Void, Never>
 
-    /// `settings` is asked at each use and throws `notConfigured` for a configuration that cannot be understood. `notice` is
+    /// `keychains` are those that `keychain` is one of, where there are several. `settings` is asked at each use and throws `notConfigured` for a configuration that cannot be understood. `notice` is
     /// told, once each, what the person should know: a line without a full stop.
     public init(
-        keychain: any Keychain, transport: any Transport, callbacks: any CallbackListening, prompter: any Prompter,
+        keychain: any Keychain, keychains: (any KeychainChoice)? = nil, transport: any Transport,
+        callbacks: any CallbackListening, prompter: any Prompter,
         clock: any WallClock, services: any ServiceDirectory, log: any AccessRecording = NoAccessLog(),
         notice: @escaping @Sendable (String) -> Void = { _ in },
         settings: @escaping @Sendable () throws(BrokerError) -> StoreSettings
@@ -29,7 +30,8 @@ public final class Store: Sendable {
             .seconds((try? settings())?.forgetAfter ?? 0)
         }
         parts = StoreParts(
-            keychain: remembering, transport: transport, callbacks: callbacks, prompter: prompter, clock: clock,
+            keychain: remembering, keychains: keychains, transport: transport, callbacks: callbacks, prompter: prompter,
+            clock: clock,
             services: services, log: log, settings: settings, announce: { watch.note($0) })
         watching = Task { await watch.run(over: keychain) }
     }
@@ -65,6 +67,7 @@ public final class Store: Sendable {
 /// What every part of the store works with.
 struct StoreParts: Sendable {
     let keychain: RememberingKeychain
+    let keychains: (any KeychainChoice)?
     let transport: any Transport
     let callbacks: any CallbackListening
     let prompter: any Prompter
@@ -80,6 +83,7 @@ struct StoreParts: Sendable {
     let turns = Turns<String>()
     let logIns = LogInTable()
     let clocks = ServiceClocks()
+    let passphrases = PassphraseTable()
     /// Is told what becomes known of a use of an account, for the record of it.
     var use: UseNote?
     /// Is told what is sent and answered, by what the caller asked for.

@@ -1,7 +1,8 @@
 package import AccountStore
+package import SecretBytes
 
 /// Asks the person wherever the caller leads to one: in the lines of the terminal that it passed, else by a dialog.
-package struct PersonPrompter: Prompter {
+package struct PersonPrompter: Prompter, PassphraseAsking {
     private let terminal: TerminalPrompter
     private let pinentry: PinentryPrompter
 
@@ -20,6 +21,27 @@ package struct PersonPrompter: Prompter {
         return switch place {
         case .passedTerminal, .nowhere: try await terminal.ask(question, of: caller, at: place)
         case .ownTerminal, .display: try await pinentry.ask(question, of: caller, at: place)
+        }
+    }
+
+    /// By a dialog alone. On a terminal that was passed, whoever passed it hides what is typed, and puts the terminal right
+    /// however it ends; the agent could not.
+    package func passphrase(
+        _ question: PassphraseQuestion, of caller: Caller
+    ) async throws(PassphraseRefusal) -> SharedSecret {
+        let place = caller.place()
+        switch place {
+        case .nowhere(let reason): throw .notAsked(reason)
+        case .passedTerminal: throw .notAsked("it is for the program at the terminal to ask")
+        case .ownTerminal, .display:
+            let outcome: SharedSecret?
+            do throws(PrompterError) {
+                outcome = try await pinentry.passphrase(question, of: caller, at: place)
+            } catch {
+                throw .notAsked(error.reason)
+            }
+            guard let outcome else { throw .dismissed }
+            return outcome
         }
     }
 }

@@ -27,6 +27,7 @@ extension StoreBroker {
         try AppBook.check(app)
         let service = try parts.describe(app.service).service
         try await personsCommands.require("set the app \(app.name) (\(service))")
+        try await parts.openWherePassphrase()
         let input = SecretInput(descriptor: secret, caller: caller, what: "the consumer secret", limit: 16_384)
         let bytes = try await input.line()
         guard !bytes.isEmpty else {

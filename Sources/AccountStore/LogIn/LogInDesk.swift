@@ -14,6 +14,8 @@ struct LogInDesk: Sendable {
         let description = try parts.describe(request.service)
         try LogInDesk.check(request, description)
         try await personsCommands.require("add an account of \(description.service)")
+        // Before anything is read: what was piped is there for one try alone.
+        try await parts.openWherePassphrase()
         var plan = LogInPlan(request: request, description: description, appName: request.app)
         if case .token = request.method {
             let input = try await readTokens(request)

@@ -44,4 +44,18 @@ public enum PassphraseRefusal: Error, Hashable, Sendable {
 extension Caller {
     /// For whom a request is worked on, for what has to ask the person deep inside of it; `nil` outside of requests.
     @TaskLocal public static var current: Caller?
+
+    /// Runs the work of a request with its caller as the current one.
+    package static func working<Result, Failure: Error>(
+        for caller: Caller, _ work: () async throws(Failure) -> Result
+    ) async throws(Failure) -> Result {
+        let outcome: Swift.Result<Result, Failure> = await $current.withValue(caller) {
+            do throws(Failure) {
+                return .success(try await work())
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
 }

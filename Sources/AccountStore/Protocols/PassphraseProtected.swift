@@ -8,6 +8,9 @@ public protocol PassphraseProtected: Sendable {
     /// Where it is kept.
     var path: String { get }
 
+    /// Asks the person for a passphrase of it, by a dialog.
+    func ask(_ question: PassphraseQuestion, of caller: Caller) async throws(PassphraseRefusal) -> SharedSecret
+
     /// Whether it is there and open: `open`, `unopened`, `absent`. Asks nobody and opens nothing.
     func passphraseState() async throws(KeychainError) -> KeychainStatus.State
 

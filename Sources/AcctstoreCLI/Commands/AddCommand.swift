@@ -52,6 +52,7 @@ enum AddCommand: ToolCommand {
         // Found out before anything is asked of the agent or sent to the service.
         let input = try input(for: method, parsed, in: context)
         let broker = try await context.connect()
+        try await VaultOpening(context: context).readyInUse(broker)
         let request = LogInRequest(
             service: try await serviceMeant(parsed, by: broker), app: parsed[app], method: method,
             username: parsed[user]?.name, description: parsed[description], makeDefault: parsed[makeDefault],

@@ -9,7 +9,11 @@ package struct AgentLife: Sendable {
     private let registrations: [BusRegistration]
     private let losses: AsyncStream<Void>
     private let idleExit: Duration
+    private let isNeeded: @Sendable () -> Bool
     private let finishParts: @Sendable () async -> Void
+
+    /// How soon after it is not needed any more an idle agent sees that.
+    private static let longestNeed = Duration.milliseconds(250)
 
     private enum Ending {
         /// Another agent took the name.
@@ -41,7 +45,7 @@ package struct AgentLife: Sendable {
         return .serving(
             AgentLife(
                 bus: bus, server: server, registrations: registrations, losses: losses, idleExit: parts.idleExit,
-                finishParts: parts.finish))
+                isNeeded: parts.isNeeded, finishParts: parts.finish))
     }
 
     /// Serves until the agent has to end, and ends it. Every request that came is answered.
@@ -127,8 +131,8 @@ package struct AgentLife: Sendable {
     private func waitUntilIdle() async -> Bool {
         while !Task.isCancelled {
             let quiet = server.requests.quietSince.map { $0.duration(to: .now) } ?? .zero
-            if quiet >= idleExit { return true }
-            try? await Task.sleep(for: idleExit - quiet)
+            if quiet >= idleExit && !isNeeded() { return true }
+            try? await Task.sleep(for: max(idleExit - quiet, AgentLife.longestNeed))
         }
         return false
     }

@@ -17,6 +17,8 @@ package struct AgentParts: Sendable {
     package var changes: AsyncStream<StoreChange>
     /// How long the agent stays with nothing to do.
     package var idleExit: Duration
+    /// Whether it keeps something that would be gone with it, such as an open vault: it stays then.
+    package var isNeeded: @Sendable () -> Bool
     /// Returns when what is still to be written is: called at the end.
     package var finish: @Sendable () async -> Void
 
@@ -26,7 +28,8 @@ package struct AgentParts: Sendable {
         broker: @escaping @Sendable (Caller) -> any Broker,
         forgetLogIns: @escaping @Sendable (Caller.Instance) -> Void,
         forgetSecrets: @escaping @Sendable () -> Void = {}, changes: AsyncStream<StoreChange>,
-        idleExit: Duration, finish: @escaping @Sendable () async -> Void = {}
+        idleExit: Duration, isNeeded: @escaping @Sendable () -> Bool = { false },
+        finish: @escaping @Sendable () async -> Void = {}
     ) {
         self.caller = caller
         self.forgetCaller = forgetCaller
@@ -35,12 +38,14 @@ package struct AgentParts: Sendable {
         self.forgetSecrets = forgetSecrets
         self.changes = changes
         self.idleExit = idleExit
+        self.isNeeded = isNeeded
         self.finish = finish
     }
 
     /// The agent over a store and the processes of this machine.
     package init(
-        store: Store, callers: CallerFinder, idleExit: Duration, finish: @escaping @Sendable () async -> Void = {}
+        store: Store, callers: CallerFinder, idleExit: Duration,
+        isNeeded: @escaping @Sendable () -> Bool = { false }, finish: @escaping @Sendable () async -> Void = {}
     ) {
         self.init(
             caller: { (peer, terminal, interactive) async throws(BrokerError) -> Caller in
@@ -51,6 +56,6 @@ package struct AgentParts: Sendable {
             forgetLogIns: { store.forgetLogIns(of: $0) },
             forgetSecrets: { store.setKeepsSecrets(false) },
             changes: store.changes,
-            idleExit: idleExit, finish: finish)
+            idleExit: idleExit, isNeeded: isNeeded, finish: finish)
     }
 }

@@ -2,6 +2,7 @@ import AccountModel
 package import AccountStore
 import CShims
 import Glibc
+import SecretBytes
 
 /// Asks by a dialog of pinentry: on the caller's own terminal, or on a desktop. One at a time over all programs.
 package struct PinentryPrompter: Prompter {
@@ -27,12 +28,38 @@ package struct PinentryPrompter: Prompter {
     func ask(
         _ question: AccessQuestion, of caller: Caller, at place: AskingPlace
     ) async throws(PrompterError) -> AccessAnswer {
-        let outcome: Result<AccessAnswer, PrompterError>
+        try await show(at: place, caller, withdrawn: .unanswered) { dialog, alphabet in
+            dialog.ask(DialogText(question: question, provenance: caller.provenance, alphabet: alphabet))
+        }
+    }
+
+    /// `nil` where the person dismissed the dialog, or nobody wants the passphrase any more.
+    func passphrase(
+        _ question: PassphraseQuestion, of caller: Caller, at place: AskingPlace
+    ) async throws(PrompterError) -> SharedSecret? {
+        try await show(at: place, caller, withdrawn: nil) { dialog, alphabet in
+            dialog.passphrase(PassphraseText(question: question, program: caller.program, alphabet: alphabet))
+        }
+    }
+
+    /// What a dialog is there for.
+    private typealias Use<Answer> =
+        @Sendable (inout PinentryDialog, DialogText.Alphabet) -> Result<Answer, PrompterError>
+
+    /// Shows a dialog when its turn comes.
+    ///
+    /// - Parameter withdrawn: the answer where nobody wants one any more.
+    private func show<Answer: Sendable>(
+        at place: AskingPlace, _ caller: Caller, withdrawn: Answer, _ use: @escaping Use<Answer>
+    ) async throws(PrompterError) -> Answer {
+        let outcome: Result<Answer, PrompterError>
         switch place {
         case .nowhere(let reason): throw PrompterError(reason)
         case .passedTerminal: throw PrompterError("it is asked in the lines of its terminal")
         case .display(let display):
-            outcome = await screens.turns.take(.dialog) { await show(question, .display, display.variables, caller) }
+            outcome = await screens.turns.take(.dialog) {
+                await converse(at: .display, display.variables, caller, withdrawn, use)
+            }
         case .ownTerminal(let own):
             guard own.canShowDialog else {
                 throw PrompterError("its terminal is of no type (TERM) on which a dialog can be shown")
@@ -42,47 +69,47 @@ package struct PinentryPrompter: Prompter {
             let device = acctstore_terminal_device(own.descriptor.rawValue)
             outcome = await screens.turns.take(.terminal(device)) {
                 await screens.turns.take(.dialog) {
-                    await show(question, .terminal(own), own.variables, caller)
+                    await converse(at: .terminal(own), own.variables, caller, withdrawn, use)
                 }
             }
         }
         return try outcome.get()
     }
 
-    private func show(
-        _ question: AccessQuestion, _ place: PinentryDialog.Place, _ variables: [String: String], _ caller: Caller
-    ) async -> Result<AccessAnswer, PrompterError> {
-        let text = DialogText(question: question, provenance: caller.provenance, alphabet: place.alphabet)
-        return await withdrawable { isWithdrawn in
+    private func converse<Answer: Sendable>(
+        at place: PinentryDialog.Place, _ variables: [String: String], _ caller: Caller, _ withdrawn: Answer,
+        _ use: @escaping Use<Answer>
+    ) async -> Result<Answer, PrompterError> {
+        await withdrawable { isWithdrawn in
             let isWanted = { !isWithdrawn() && caller.isRunning() && (place.isDisplay || caller.isInForeground()) }
-            return converse(text, at: place, childEnvironment(variables), isWanted)
+            return tryPrograms(at: place, childEnvironment(variables), isWanted, withdrawn, use)
         }
     }
 
     /// Tries the programs that there are until one shows the dialog.
-    private func converse(
-        _ text: DialogText, at place: PinentryDialog.Place, _ variables: [String: String],
-        _ isWanted: @escaping () -> Bool
-    ) -> Result<AccessAnswer, PrompterError> {
+    private func tryPrograms<Answer>(
+        at place: PinentryDialog.Place, _ variables: [String: String], _ isWanted: @escaping () -> Bool,
+        _ withdrawn: Answer, _ use: Use<Answer>
+    ) -> Result<Answer, PrompterError> {
         var reason =
             place.isDisplay
             ? "no pinentry for a desktop is installed" : "pinentry-curses, which asks on a terminal, is not installed"
         for program in PinentryProgram.installed(forTerminal: !place.isDisplay, on: environment["PATH"]) {
-            guard isWanted() else { return .success(.unanswered) }
+            guard isWanted() else { return .success(withdrawn) }
             do throws(PinentryDialog.Trouble) {
-                return try run(program, text, at: place, variables, isWanted)
+                return try run(program, at: place, variables, isWanted, use)
             } catch {
-                guard case .cannotShow(let why) = error else { return .success(.unanswered) }
+                guard case .cannotShow(let why) = error else { return .success(withdrawn) }
                 reason = why
             }
         }
         return .failure(PrompterError(reason))
     }
 
-    private func run(
-        _ program: PinentryProgram, _ text: DialogText, at place: PinentryDialog.Place, _ variables: [String: String],
-        _ isWanted: @escaping () -> Bool
-    ) throws(PinentryDialog.Trouble) -> Result<AccessAnswer, PrompterError> {
+    private func run<Answer>(
+        _ program: PinentryProgram, at place: PinentryDialog.Place, _ variables: [String: String],
+        _ isWanted: @escaping () -> Bool, _ use: Use<Answer>
+    ) throws(PinentryDialog.Trouble) -> Result<Answer, PrompterError> {
         let state = place.terminal.flatMap { TerminalState(of: $0.descriptor, type: $0.type) }
         if place.terminal != nil, state == nil { throw .cannotShow("its terminal cannot be used") }
         let process: PinentryProcess
@@ -96,10 +123,10 @@ package struct PinentryPrompter: Prompter {
             let ending = process.end()
             state?.restore(wasInterrupted: wasShown && ending != .exited)
         }
-        var dialog = PinentryDialog(process, at: place, text: text, end: .now + silence, isWanted: isWanted)
+        var dialog = PinentryDialog(process, at: place, end: .now + silence, isWanted: isWanted)
         try dialog.prepare(program)
         wasShown = true
-        let outcome = dialog.ask()
+        let outcome = use(&dialog, place.alphabet)
         if dialog.isDone { dialog.finish() }
         return outcome
     }

@@ -19,7 +19,7 @@ struct SealingKeys: Sendable {
         }
         self.master = master
         secrets = try inFormatTerms { () throws(CipherFailure) in
-            try HKDF.key(from: master, purpose: Array("acctstore 1 secrets".utf8))
+            try HKDF.key(from: master, purpose: Array("acctstore/1 secrets".utf8))
         }
     }
 
@@ -36,7 +36,7 @@ struct SealingKeys: Sendable {
     /// The key of one writing's content.
     func content(seed: [UInt8]) throws(FormatTrouble) -> SharedSecret {
         try inFormatTerms { () throws(CipherFailure) in
-            try HKDF.key(from: master, salt: seed, purpose: Array("acctstore 1 content".utf8))
+            try HKDF.key(from: master, salt: seed, purpose: Array("acctstore/1 content".utf8))
         }
     }
 
@@ -44,7 +44,7 @@ struct SealingKeys: Sendable {
     /// that was put together by somebody without it.
     func proof(of header: SealedHeader) throws(FormatTrouble) -> [UInt8] {
         let proof = try inFormatTerms { () throws(CipherFailure) in
-            try HKDF.key(from: master, purpose: Array("acctstore 1 header".utf8) + header.provenBytes)
+            try HKDF.key(from: master, purpose: Array("acctstore/1 header".utf8) + header.provenBytes)
         }
         return proof.withSpan { span in span.indices.map { span[$0] } }
     }

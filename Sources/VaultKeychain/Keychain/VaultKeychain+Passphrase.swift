@@ -5,6 +5,12 @@ public import SecretBytes
 extension VaultKeychain: PassphraseProtected {
     public var passphrase: (any PassphraseProtected)? { self }
 
+    public func ask(
+        _ question: PassphraseQuestion, of caller: Caller
+    ) async throws(PassphraseRefusal) -> SharedSecret {
+        try await asking.passphrase(question, of: caller)
+    }
+
     public func passphraseState() async throws(KeychainError) -> KeychainStatus.State {
         do throws(KeychainError) {
             return try await current(isUse: false) == nil ? .unopened : .open

@@ -1,32 +1,23 @@
 import AccountStore
 
 extension KeychainError {
-    /// A trouble of the vault's file, as the person is told of it.
+    /// A trouble of a sealed file, as the person is told of it. The file stays as it is.
     init(_ trouble: FormatTrouble, of path: String) {
-        let untouched = "; nothing was changed"
+        let backup = "Bring back the file from a backup."
         switch trouble {
         case .foreign:
-            self.init(
-                .file, "\(path) is no vault of acctstore\(untouched)",
-                nextStep: "Move the file away, and bring back the vault from a backup.")
+            self.init(.file, "\(path) is no file of acctstore's; nothing was changed", nextStep: backup)
         case .otherKind(let kind):
             self.init(
                 .file,
-                "\(path) is a \(kind == .bundle ? "bundle of exported accounts" : "vault"), not a "
-                    + "\(kind == .bundle ? "vault" : "bundle")\(untouched)",
-                nextStep: kind == .bundle ? "Move it away; bundles are read by: acctstore import FILE" : nil)
+                "\(path) is \(kind == .bundle ? "a bundle of exported accounts" : "a vault"); nothing was changed",
+                nextStep: kind == .bundle ? "Move it away; a bundle is for acctstore import." : nil)
         case .truncated:
-            self.init(
-                .file, "\(path) is cut short: its end is missing\(untouched)",
-                nextStep: "Bring back the file from a backup.")
+            self.init(.file, "\(path) is cut short: its end is missing; nothing was changed", nextStep: backup)
         case .headerAltered:
-            self.init(
-                .file, "the header of \(path) is not as it was written\(untouched)",
-                nextStep: "Bring back the file from a backup.")
+            self.init(.file, "the header of \(path) is not as it was written; nothing was changed", nextStep: backup)
         case .contentAltered:
-            self.init(
-                .file, "the content of \(path) is not as it was written\(untouched)",
-                nextStep: "Bring back the file from a backup.")
+            self.init(.file, "the content of \(path) is not as it was written; nothing was changed", nextStep: backup)
         case .newer(let format):
             self.init(
                 .notConfigured,
@@ -36,9 +27,8 @@ extension KeychainError {
         case .unreasonable(let memory):
             self.init(
                 .file,
-                "\(path) asks for \(memory >> 20) MiB or too much work to be opened, which no vault of acctstore does"
-                    + untouched,
-                nextStep: "Bring back the file from a backup.")
+                "\(path) asks for \(memory >> 20) MiB of memory or for work that no file of acctstore's does; nothing was "
+                    + "changed", nextStep: backup)
         case .wrongPassphrase:
             self.init(.locked, "that is not the passphrase of \(path)", nextStep: "acctstore unlock")
         case .failed(let failure):

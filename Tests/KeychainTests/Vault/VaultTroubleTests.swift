@@ -65,7 +65,7 @@ import Testing
                     try await vault.another().unlock(with: VaultFixture.secret(VaultFixture.passphrase))
                 }
                 #expect(error?.code == .file, "\(place)")
-                let words = place < 12 ? "no vault" : place < 176 ? "the header of" : "the content of"
+                let words = place < 12 ? "no file of" : place < 176 ? "the header of" : "the content of"
                 #expect(error?.message.contains(words) == true, "\(place)")
             }
         }
@@ -78,7 +78,7 @@ import Testing
 
     @Test func aForeignFileIsNoVault() async throws {
         let error = try await trouble { _ in Array("-----BEGIN PGP MESSAGE-----\n\n".utf8) }
-        #expect(error?.code == .file && error?.message.contains("no vault of acctstore") == true)
+        #expect(error?.code == .file && error?.message.contains("no file of acctstore") == true)
     }
 
     @Test func aLaterFormatIsNotConfigured() async throws {
