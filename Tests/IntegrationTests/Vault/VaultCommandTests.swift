@@ -84,12 +84,13 @@ struct VaultCommandTests {
             expectSuccess(try await rig.acctstore("lock"))
             let terminal = try await rig.terminal()
             let passing = try await terminal.begin(
-                "acctstore --passphrase-fd 7 exec -a 1 -- ls /proc/self/fd 7< passphrase")
+                "acctstore --passphrase-fd 7 exec -a 1 -- ls -l /proc/self/fd 7< passphrase")
             try await terminal.waitFor("Allow?")
             try terminal.type("once\n")
             let passed = try await passing.finish()
             expectSuccess(passed)
-            #expect(passed.out.split(separator: "\n").contains("0") && !passed.out.contains("7"), "\(passed.out)")
+            #expect(passed.out.contains("/dev/tty") || passed.out.contains(" 0 -> "))
+            #expect(!passed.out.contains("/passphrase"))
         }
     }
 
