@@ -38,6 +38,8 @@ install: install-library
 	sed 's|@libexecdir@|$(libexecdir)|g' data/acctstore-agent.service.in > $(DESTDIR)$(unitdir)/acctstore-agent.service
 	chmod 644 $(DESTDIR)$(datadir)/dbus-1/services/org.acctstore.Agent1.service $(DESTDIR)$(unitdir)/acctstore-agent.service
 	install -D -m 644 data/org.acctstore.Agent1.xml $(DESTDIR)$(datadir)/dbus-1/interfaces/org.acctstore.Agent1.xml
+	install -d -m 755 $(DESTDIR)$(datadir)/acctstore/services
+	install -m 644 share/acctstore/services/*.conf $(DESTDIR)$(datadir)/acctstore/services
 	for page in $(pages); do install -D -m 644 man/$$page $(DESTDIR)$(mandir)/man$${page##*.}/$$page || exit 1; done
 	install -d -m 755 $(DESTDIR)$(bashdir) $(DESTDIR)$(zshdir) $(DESTDIR)$(fishdir)
 	$(built)/acctstore completion bash > $(DESTDIR)$(bashdir)/acctstore
@@ -67,6 +69,8 @@ uninstall:
 	rm -f $(DESTDIR)$(datadir)/dbus-1/interfaces/org.acctstore.Agent1.xml
 	for page in $(pages); do rm -f $(DESTDIR)$(mandir)/man$${page##*.}/$$page; done
 	rm -f $(DESTDIR)$(bashdir)/acctstore $(DESTDIR)$(zshdir)/_acctstore $(DESTDIR)$(fishdir)/acctstore.fish
+	for file in share/acctstore/services/*.conf; do rm -f $(DESTDIR)$(datadir)/acctstore/services/$${file##*/}; done
+	-rmdir $(DESTDIR)$(datadir)/acctstore/services $(DESTDIR)$(datadir)/acctstore
 	-rmdir $(DESTDIR)$(libexecdir)/acctstore
 
 demo:

@@ -41,25 +41,28 @@ let package = Package(
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
         .target(name: "CShims", dependencies: ["CGio"]),
         .target(name: "CMemory"),
-        module("GLibBridge", ["CGio", "CShims"]),
+        module("SystemCalls"),
+        module("GLibBridge", ["CGio", "CShims", "SystemCalls"]),
 
         // Values.
         module("AccountModel", exclude: ["AccountModel.docc"]),
         module("SecretBytes", ["CMemory"]),
-        module("OwnFiles"),
+        module("OwnFiles", ["SystemCalls"]),
         module("OAuth", ["COpenSSL", "SecretBytes"], exclude: ["OAuth.docc"]),
 
         // Policy and what it stands on.
-        module("AccountStore", ["AccountModel", "OAuth", "OwnFiles", "SecretBytes"], exclude: ["AccountStore.docc"]),
+        module(
+            "AccountStore", ["AccountModel", "OAuth", "OwnFiles", "SecretBytes", "SystemCalls"],
+            exclude: ["AccountStore.docc"]),
         module(
             "SecretServiceKeychain",
             ["AccountModel", "AccountStore", "CLibsecret", "CGio", "GLibBridge", "SecretBytes"]),
         module("VaultKeychain", ["AccountModel", "AccountStore", "COpenSSL", "OwnFiles", "SecretBytes"]),
         module("SoupTransport", ["AccountStore", "AccountModel", "CLibsoup", "CGio", "GLibBridge", "SecretBytes"]),
-        module("Prompters", ["AccountStore", "AccountModel", "CShims", "SecretBytes"]),
+        module("Prompters", ["AccountStore", "AccountModel", "CShims", "SecretBytes", "SystemCalls"]),
 
         // The agent and the way to it; what both ends say to each other is written once.
-        module("AgentProtocol", ["AccountModel", "CShims", "GLibBridge"]),
+        module("AgentProtocol", ["AccountModel", "CShims", "GLibBridge", "OwnFiles", "SystemCalls"]),
         module(
             "AgentService",
             [
@@ -67,7 +70,8 @@ let package = Package(
                 "Prompters", "SecretBytes", "SecretServiceKeychain", "SoupTransport", "VaultKeychain",
             ]),
         module(
-            "AgentClient", ["AccountModel", "AgentProtocol", "CShims", "GLibBridge"], exclude: ["AgentClient.docc"]),
+            "AgentClient", ["AccountModel", "AgentProtocol", "CShims", "GLibBridge", "SystemCalls"],
+            exclude: ["AgentClient.docc"]),
 
         // The C interface; its header is written by hand, and the compiler holds the functions to it.
         .systemLibrary(name: "CAcctstore"),
@@ -81,8 +85,11 @@ let package = Package(
         module("TerminalText", ["AccountModel", "GLibBridge"]),
         module(
             "AcctstoreCLI",
-            ["AccountModel", "AgentClient", "CommandLineKit", "CShims", "GLibBridge", "SocialClient", "TerminalText"]),
-        module("CredentialHandover", ["SecretBytes"]),
+            [
+                "AccountModel", "AgentClient", "CommandLineKit", "CShims", "GLibBridge", "SocialClient", "SystemCalls",
+                "TerminalText",
+            ]),
+        module("CredentialHandover", ["SecretBytes", "SystemCalls"]),
         .executableTarget(name: "acctstore", dependencies: ["AcctstoreCLI"]),
         .executableTarget(name: "acctstore-reveal", dependencies: ["CredentialHandover"]),
         .executableTarget(name: "acctstore-agent", dependencies: ["AgentService"]),

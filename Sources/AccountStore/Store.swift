@@ -12,12 +12,14 @@ public final class Store: Sendable {
     let parts: StoreParts
     private let watching: Task<Void, Never>
 
-    /// `keychains` are those that `keychain` is one of, where there are several. `settings` is asked at each use and throws `notConfigured` for a configuration that cannot be understood. `notice` is
-    /// told, once each, what the person should know: a line without a full stop.
+    /// `keychains` are those that `keychain` is one of, where there are several. `settings` is asked at each use and throws
+    /// `notConfigured` for a configuration that cannot be understood. `notice` is told, once each, what the person should
+    /// know: a line without a full stop.
     public init(
         keychain: any Keychain, keychains: (any KeychainChoice)? = nil, transport: any Transport,
         callbacks: any CallbackListening, prompter: any Prompter,
-        clock: any WallClock, services: any ServiceDirectory, log: any AccessRecording = NoAccessLog(),
+        clock: any WallClock, services: any ServiceDirectory, renewals: any RenewalKeeping,
+        log: any AccessRecording = NoAccessLog(),
         notice: @escaping @Sendable (String) -> Void = { _ in },
         settings: @escaping @Sendable () throws(BrokerError) -> StoreSettings
     ) {
@@ -32,7 +34,8 @@ public final class Store: Sendable {
         parts = StoreParts(
             keychain: remembering, keychains: keychains, transport: transport, callbacks: callbacks, prompter: prompter,
             clock: clock,
-            services: services, log: log, settings: settings, announce: { watch.note($0) })
+            services: services, renewals: renewals, log: log, settings: settings, notice: notice,
+            announce: { watch.note($0) })
         watching = Task { await watch.run(over: keychain) }
     }
 
@@ -58,6 +61,16 @@ public final class Store: Sendable {
         parts.keychain.setKeepsSecrets(keeps)
     }
 
+    /// Whether a token is being renewed, or was and waits to be stored: it would go with the process.
+    public var hasUnsavedTokens: Bool { parts.unsaved.isNeeded }
+
+    /// Waits for renewals that are under way, and tries once more to store what waits, where that asks nobody: for the
+    /// process's end.
+    public func saveTokens() async {
+        await parts.unsaved.waitForRunning()
+        for id in parts.unsaved.accounts { await TokenRenewal(parts: parts, id: id).saveUnasked() }
+    }
+
     /// Drops the log-ins that a program began and did not finish: for when it ends.
     public func forgetLogIns(of instance: Caller.Instance) {
         parts.logIns.forget(instance)
@@ -73,8 +86,11 @@ struct StoreParts: Sendable {
     let prompter: any Prompter
     let clock: any WallClock
     let services: any ServiceDirectory
+    let renewals: any RenewalKeeping
     let log: any AccessRecording
     let settings: @Sendable () throws(BrokerError) -> StoreSettings
+    /// Is told what the person should know, whoever asked.
+    let notice: @Sendable (String) -> Void
     let announce: @Sendable (StoreChange) -> Void
     let onceAnswers = OnceAnswers()
     let answers = SharedAnswers()
@@ -84,6 +100,8 @@ struct StoreParts: Sendable {
     let logIns = LogInTable()
     let clocks = ServiceClocks()
     let passphrases = PassphraseTable()
+    let limits = KnownLimits()
+    let unsaved = UnsavedRenewals()
     /// Is told what becomes known of a use of an account, for the record of it.
     var use: UseNote?
     /// Is told what is sent and answered, by what the caller asked for.

@@ -1,5 +1,6 @@
 public import AccountStore
 public import FoundationEssentials
+public import SecretBytes
 import Synchronization
 
 /// A clock that stands still until it is moved, with nonces and UUIDs that count up.
@@ -8,6 +9,8 @@ public final class FixedClock: WallClock {
         var now: Date
         var nonces = 0
         var uuids = 0
+        var octets: UInt8 = 0
+        var pauses: [Double] = []
     }
 
     private let state: Mutex<State>
@@ -45,4 +48,28 @@ public final class FixedClock: WallClock {
             return "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
         }
     }
+
+    /// Octets that count up.
+    public func randomOctets(_ count: Int) -> SecretBytes {
+        state.withLock { state in
+            var octets = SecretBytes(capacity: count)
+            for _ in 0..<count {
+                octets.append(state.octets)
+                state.octets &+= 1
+            }
+            return octets
+        }
+    }
+
+    /// Moves the clock on instead of waiting.
+    public func pause(_ seconds: Double) async throws {
+        try Task.checkCancellation()
+        state.withLock { state in
+            state.now.addTimeInterval(seconds)
+            state.pauses.append(seconds)
+        }
+    }
+
+    /// The seconds of each pause so far.
+    public var pauses: [Double] { state.withLock { $0.pauses } }
 }

@@ -37,7 +37,9 @@ public final class ScriptedPrompter: Prompter {
         isHeld.withLock { $0 = false }
     }
 
-    public func ask(_ question: AccessQuestion, of caller: Caller) async throws(PrompterError) -> AccessAnswer {
+    public func ask(
+        _ question: AccessQuestion, of caller: Caller, at place: AskingPlace
+    ) async throws(PrompterError) -> AccessAnswer {
         let answer = script.withLock { $0.isEmpty ? nil : $0.removeFirst() }
         guard let answer else { throw PrompterError("there is no terminal to ask on") }
         log.withLock { $0.append(question) }

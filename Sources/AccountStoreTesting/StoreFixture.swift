@@ -23,6 +23,8 @@ public final class StoreFixture: Sendable {
     public let clock: FixedClock
     /// The services that are described.
     public let services: FixedServices
+    /// Which renewals are under way.
+    public let renewals: MemoryRenewals
     /// What was written down of the uses of accounts.
     public let log = MemoryAccessLog()
     /// The store itself, for callers that ``broker(_:instance:session:mayAsk:isRunning:)`` does not make.
@@ -33,16 +35,17 @@ public final class StoreFixture: Sendable {
     /// `local`.
     public init(
         keychain: MemoryKeychain = MemoryKeychain(), clock: FixedClock = FixedClock(),
-        services descriptions: [ServiceDescription] = []
+        services descriptions: [ServiceDescription] = [], renewals: MemoryRenewals = MemoryRenewals()
     ) {
         self.keychain = keychain
         self.clock = clock
+        self.renewals = renewals
         services = FixedServices([.twitter, ServiceDescription.local()].compactMap { $0 } + descriptions)
         let current = SettingsBox()
         self.current = current
         store = Store(
             keychain: keychain, transport: transport, callbacks: callbacks, prompter: prompter, clock: clock,
-            services: services, log: log
+            services: services, renewals: renewals, log: log
         ) { () throws(BrokerError) in current.value.withLock { $0 } }
     }
 

@@ -33,10 +33,12 @@ public enum AcctstoreProgram {
     }
 }
 
-/// The agent on this session's bus.
+/// The agent of this session.
 private struct SessionAgent: AgentControl {
     func runningAgent() async throws(BrokerError) -> RunningAgent? {
-        try await AgentClient.status().map { RunningAgent(release: $0.release, processID: $0.processID) }
+        try await AgentClient.status().map {
+            RunningAgent(release: $0.release, processID: $0.processID, place: $0.place)
+        }
     }
 
     func stop() async throws(BrokerError) -> Bool {

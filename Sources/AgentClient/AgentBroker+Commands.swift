@@ -7,7 +7,7 @@ extension AgentBroker {
         try await link.call(ListApps())
     }
 
-    public func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
+    public func setApp(_ app: App, secret: AppSecret) async throws(BrokerError) {
         try await link.call(SetApp(app: app, secret: secret))
     }
 

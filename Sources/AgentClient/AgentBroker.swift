@@ -63,13 +63,17 @@ public struct AgentBroker: Broker {
         return answer.response(failure: cut)
     }
 
-    public func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
-        try await link.call(GetCredential(account: account))
+    public func credential(of account: AccountID, for command: String?) async throws(BrokerError) -> Descriptor {
+        try await link.call(GetCredential(account: account, command: command))
     }
 
     public func picture(at url: String) async throws(BrokerError) -> Response {
         let cut = BrokerError(.serviceRefused, "the picture was cut short", nextStep: "try again")
         return try await link.call(GetPicture(url: url)).response(failure: cut)
+    }
+
+    public func renew(_ account: AccountID) async throws(BrokerError) -> Renewal {
+        try await link.call(RenewAccount(account: account))
     }
 
     public func learn(
@@ -93,7 +97,15 @@ public struct AgentBroker: Broker {
     }
 
     public func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
-        try await link.call(GetProfile(service: service))
+        try await link.call(GetProfile(service: service, asksLimits: false))
+    }
+
+    public func postingProfile(of service: Service) async throws(BrokerError) -> ServiceProfile {
+        try await link.call(GetProfile(service: service, asksLimits: true))
+    }
+
+    public func services(_ service: Service?) async throws(BrokerError) -> [ServiceListing] {
+        try await link.call(ListServices(service: service))
     }
 
     public func lock(keyring: Bool) async throws(BrokerError) {

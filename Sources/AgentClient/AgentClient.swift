@@ -13,12 +13,19 @@ public enum AgentClient {
     /// A broker that speaks with the session's agent, which is started where none runs: by the bus, else from beside
     /// this program. An agent of another release is replaced, and finishes what it was doing.
     ///
-    /// Throws `unavailable` where there is no session bus, where the bus belongs to another user, and where no agent
-    /// can be started; the message tells which, and what was tried.
+    /// Where there is no session bus, the agent is this program's own, at the other end of a pair of sockets, and ends with
+    /// this program. Where it keeps a vault open, it waits for the session's next programs instead, until it is idle.
+    ///
+    /// Throws `unavailable` where the bus belongs to another user or does not answer, and where no agent can be started; the
+    /// message tells which, and what was tried.
     public static func connect(_ options: ConnectionOptions = ConnectionOptions()) async throws(BrokerError)
         -> AgentBroker
     {
-        let link = AgentLink(connection: try await BusConnection.session(options), options: options)
+        guard let bus = try await BusConnection.session(options) else {
+            return AgentBroker(
+                link: AgentLink(connection: try await PrivateAgent(options).connect(), options: options))
+        }
+        let link = AgentLink(connection: bus, options: options)
         try await link.settleVersion()
         return AgentBroker(link: link)
     }

@@ -2,7 +2,7 @@ internal import AccountModel
 internal import AgentProtocol
 internal import GLibBridge
 
-/// One connection to the bus, on which the agent is called by its well-known name.
+/// One connection to the agent: over the bus, on which it is called by its well-known name, or without one.
 final class AgentLink: Sendable {
     private let connection: BusConnection
     private let options: ConnectionOptions
@@ -71,7 +71,7 @@ final class AgentLink: Sendable {
             do throws(GLibError) {
                 return try await deliver(Method.self, arguments, descriptors, to: agent)
             } catch {
-                throw CallFailure(error, timeout: timeout(of: Method.self)).explained(false)
+                throw failure(error, timeout(of: Method.self)).explained(false)
             }
         }
     }
@@ -143,6 +143,10 @@ final class AgentLink: Sendable {
         }
     }
 
+    private func failure(_ error: GLibError, _ timeout: Int) -> CallFailure {
+        CallFailure(error, timeout: timeout, isOnBus: connection.isOnBus)
+    }
+
     private func version() async throws(BrokerError) -> AgentVersion {
         try AgentVersion(
             await reachingAgent(timeout: AgentLink.quickTimeout) { () async throws(GLibError) in
@@ -158,15 +162,15 @@ final class AgentLink: Sendable {
         do throws(GLibError) {
             return try await call()
         } catch {
-            guard error.kind == .noProvider, options.agent == .ofThisRelease else {
-                throw CallFailure(error, timeout: timeout).explained(isWrite)
+            guard error.kind == .noProvider, connection.isOnBus, options.agent == .ofThisRelease else {
+                throw failure(error, timeout).explained(isWrite)
             }
         }
         try await AgentLauncher(environment: options.environment).start(replacing: false)
         do throws(GLibError) {
             return try await call()
         } catch {
-            throw CallFailure(error, timeout: timeout).explained(isWrite)
+            throw failure(error, timeout).explained(isWrite)
         }
     }
 }

@@ -5,10 +5,13 @@ internal import GLibBridge
 struct CallFailure {
     private let error: GLibError
     private let timeout: Int
+    private let isOnBus: Bool
 
-    init(_ error: GLibError, timeout: Int) {
+    /// - Parameter isOnBus: whether there is a bus between this program and the agent.
+    init(_ error: GLibError, timeout: Int, isOnBus: Bool) {
         self.error = error
         self.timeout = timeout
+        self.isOnBus = isOnBus
     }
 
     /// In words for the person.
@@ -21,11 +24,14 @@ struct CallFailure {
         }
         switch error.kind {
         case .noReply:
-            return unanswered(isWrite, "the agent ended before it answered")
+            let cause = "the agent ended before it answered"
+            return unanswered(isWrite, isWrite ? cause : "\(cause); an open question counts as not answered")
         case .timedOut:
             return unanswered(isWrite, "the agent did not answer within \(timeout) seconds")
         case .disconnected:
-            return unanswered(isWrite, "the connection to the session bus was lost")
+            return unanswered(
+                isWrite,
+                isOnBus ? "the connection to the session bus was lost" : "the agent ended before it answered")
         case .cancelled:
             return isWrite ? unanswered(true, "the request was cancelled") : BrokerError(.cancelled, "cancelled")
         case .noProvider:

@@ -5,10 +5,11 @@ internal import FoundationEssentials
 public struct ConnectionOptions: Sendable {
     /// Which agent will do.
     public enum Agent: Hashable, Sendable {
-        /// One of this release: another one is replaced, and where the bus cannot start one, it is started from beside
+        /// One of this release: another one is replaced, and where no bus can start one, it is started from beside
         /// this program. For the person's own front ends, which use all that there is.
         case ofThisRelease
-        /// The one that runs or that the bus starts, of whatever release. For programs that keep to the interface
+        /// The one that runs or that the bus starts, of whatever release; without a session bus, one that a command has left to
+        /// others. For programs that keep to the interface
         /// `org.acctstore.Agent1`, which does not change.
         case any
     }

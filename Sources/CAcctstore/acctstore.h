@@ -263,7 +263,8 @@ void acctstore_response_free(acctstore_response *response);
  * options:    or NULL.
  * descriptor: a sealed file in memory, to be read from its beginning and closed by the caller. It holds form-encoded
  *             pairs: oauth_token, oauth_token_secret, consumer_key, consumer_secret, signature_method, service, and
- *             where they are known user_id and screen_name. */
+ *             where they are known user_id and screen_name. After a log-in by OAuth 2.0 access_token, token_type, and where
+ *             they are known scope and expires stand in place of the first five. */
 int acctstore_get_credential(acctstore *store, const char *account, const acctstore_options *options, int *descriptor,
                              acctstore_error **error);
 

@@ -5,6 +5,7 @@
 #include <gio/gunixfdlist.h>
 #include <gio/gunixinputstream.h>
 #include <gio/gunixoutputstream.h>
+#include <gio/gunixsocketaddress.h>
 #include <glib-unix.h>
 
 #endif

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/nsfs.h>
 #include <malloc.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -17,6 +18,10 @@
 
 int acctstore_pidfd_open(pid_t pid, unsigned int flags) {
     return (int)syscall(SYS_pidfd_open, pid, flags);
+}
+
+int acctstore_parent_namespace(int space) {
+    return ioctl(space, NS_GET_PARENT);
 }
 
 int acctstore_set_dumpable(int dumpable) {

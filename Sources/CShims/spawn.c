@@ -8,11 +8,12 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-enum { status_number = 3, terminal_number = 3 };
+enum { status_number = 3, connection_number = 4, terminal_number = 3 };
 
-/* Without a status descriptor where that is negative. */
+/* Without the descriptors that are negative. */
 static int spawn(
-    const char *program, char *const arguments[], char *const environment[], int status_descriptor, pid_t *pid) {
+    const char *program, char *const arguments[], char *const environment[], int status_descriptor, int connection,
+    pid_t *pid) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
@@ -34,7 +35,11 @@ static int spawn(
     if (status_descriptor >= 0) {
         posix_spawn_file_actions_adddup2(&actions, status_descriptor, status_number);
     }
-    posix_spawn_file_actions_addclosefrom_np(&actions, status_descriptor >= 0 ? status_number + 1 : status_number);
+    if (connection >= 0) {
+        posix_spawn_file_actions_adddup2(&actions, connection, connection_number);
+    }
+    int last = connection >= 0 ? connection_number : status_descriptor >= 0 ? status_number : STDERR_FILENO;
+    posix_spawn_file_actions_addclosefrom_np(&actions, last + 1);
     posix_spawn_file_actions_addchdir_np(&actions, "/");
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
@@ -48,13 +53,14 @@ static int spawn(
 }
 
 int acctstore_spawn_detached(
-    const char *program, char *const arguments[], char *const environment[], int status_descriptor, pid_t *pid) {
-    return spawn(program, arguments, environment, status_descriptor, pid);
+    const char *program, char *const arguments[], char *const environment[], int status_descriptor, int connection,
+    pid_t *pid) {
+    return spawn(program, arguments, environment, status_descriptor, connection, pid);
 }
 
 int acctstore_spawn_apart(
     const char *program, char *const arguments[], char *const environment[], pid_t *pid) {
-    return spawn(program, arguments, environment, -1, pid);
+    return spawn(program, arguments, environment, -1, -1, pid);
 }
 
 /* In the child, which has one thread: nothing but calls that are safe after fork(2) in a process with many. */

@@ -35,7 +35,7 @@ struct PrintedSecret: ~Copyable {
 
     init(env credential: ReceivedCredential, _ variables: [CredentialVariable]) throws(HandoverFailure) {
         for variable in variables {
-            let value = try credential.value(of: variable.field)
+            guard let value = try credential.value(of: variable) else { continue }
             append(variable.name)
             append("=")
             value.withSpan { append(quoting: $0) }

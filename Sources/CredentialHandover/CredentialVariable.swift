@@ -1,30 +1,39 @@
 import Glibc
 import SecretBytes
+import SystemCalls
 
 /// A variable of the environment that is to hold one field of the credential: `TWITTER_ACCESS_TOKEN=oauth_token`.
 struct CredentialVariable: Equatable {
     var name: String
-    var field: String
+    /// The first of these that is there counts: `oauth_token|access_token`.
+    var fields: [String]
+    /// Whether it is left out where none of them is there: a `?` behind the fields.
+    var isOptional: Bool
 
-    init(_ name: String, _ field: String) {
+    init(_ name: String, _ fields: String..., isOptional: Bool = false) {
         self.name = name
-        self.field = field
+        self.fields = fields
+        self.isOptional = isOptional
     }
 
     /// `nil` for a word that is no NAME=FIELD.
     init?(_ word: some StringProtocol) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
-        self.init(String(parts[0]), String(parts[1]))
+        guard parts.count == 2, !parts[0].isEmpty else { return nil }
+        name = String(parts[0])
+        isOptional = parts[1].last == "?"
+        let names = String(parts[1]).dropLast(isOptional ? 1 : 0)
+        fields = names.split(separator: "|" as Character).map(String.init)
+        guard !fields.isEmpty else { return nil }
     }
 
     /// Puts the field into the environment of this process, for the program that it becomes.
     func set(from credential: ReceivedCredential) throws(HandoverFailure) {
-        let value = try credential.value(of: field)
+        guard let value = try credential.value(of: self) else { return }
         var text = value.duplicate()
         guard text.withSpan({ bytes in !bytes.indices.contains { bytes[$0] == 0 } }) else {
             throw HandoverFailure(
-                "\(field) has a byte that no variable can hold", status: HandoverFailure.Status.failed)
+                "\(fields[0]) has a byte that no variable can hold", status: HandoverFailure.Status.failed)
         }
         text.append(0)
         let outcome = text.withSpan { bytes in
@@ -37,7 +46,7 @@ struct CredentialVariable: Equatable {
         }
         guard outcome == 0 else {
             throw HandoverFailure(
-                "\(name) cannot be set: \(HandoverFailure.text(of: errno))", status: HandoverFailure.Status.failed)
+                "\(name) cannot be set: \(SystemError.words(errno))", status: HandoverFailure.Status.failed)
         }
     }
 }

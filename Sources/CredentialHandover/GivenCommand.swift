@@ -1,4 +1,5 @@
 import Glibc
+import SystemCalls
 
 /// COMMAND, which this process becomes.
 enum GivenCommand {
@@ -12,7 +13,7 @@ enum GivenCommand {
         let error = errno
         let status = error == ENOENT ? HandoverFailure.Status.notFound : HandoverFailure.Status.cannotRun
         return HandoverFailure(
-            "\(visible(unsafe String(cString: name))): \(HandoverFailure.text(of: error))", status: status)
+            "\(visible(unsafe String(cString: name))): \(SystemError.words(error))", status: status)
     }
 
     /// On one line: whoever wrote the command line wrote it for a shell, not for a screen.

@@ -22,11 +22,6 @@ struct HandoverFailure: Error, Equatable {
     static let usage = HandoverFailure(
         "acctstore-reveal is started by acctstore, for: acctstore token, acctstore exec", status: Status.usage)
 
-    static func text(of number: Int32) -> String {
-        // SAFETY: strerror gives a string that lives until its next call, and it is copied before.
-        unsafe String(cString: strerror(number))
-    }
-
     /// Nobody is told that the reader of the result has gone.
     func tell() {
         guard !message.isEmpty else { return }

@@ -6,7 +6,8 @@ import Glibc
 ///     acctstore-reveal FD json|env NAME=FIELD,…        prints the credential
 ///     acctstore-reveal FD run NAME=FIELD,… COMMAND …   becomes COMMAND, with the credential in its environment
 ///
-/// Descriptor FD is the credential as the agent hands it out; a field is one of that form: `oauth_token`.
+/// Descriptor FD is the credential as the agent hands it out; a field is one of that form: `oauth_token`. Of several, with
+/// `|` between, the one that is there counts; where a `?` follows, there need be none.
 public enum HandoverProgram {
     public static func main() -> Never {
         do throws(HandoverFailure) {

@@ -1,5 +1,6 @@
 import Glibc
 import SecretBytes
+import SystemCalls
 
 extension PrintedSecret {
     /// Writes all of it, to whatever the descriptor is.
@@ -19,7 +20,7 @@ extension PrintedSecret {
         }
         guard error != 0 else { return }
         // Whoever closed the pipe has read enough, and wants no words about it.
-        let message = error == EPIPE ? "" : "the result cannot be written: \(HandoverFailure.text(of: error))"
+        let message = error == EPIPE ? "" : "the result cannot be written: \(SystemError.words(error))"
         throw HandoverFailure(message, status: HandoverFailure.Status.fileError)
     }
 

@@ -25,11 +25,17 @@ struct ReceivedCredential {
         }
     }
 
-    func value(of field: String) throws(HandoverFailure) -> SharedSecret {
-        guard let found = fields.first(where: { $0.name == field }) else {
-            throw HandoverFailure("the account has no \(field)", status: HandoverFailure.Status.failed)
+    /// - Returns: `nil` for what may be left out and is not there.
+    func value(of variable: CredentialVariable) throws(HandoverFailure) -> SharedSecret? {
+        for field in variable.fields {
+            if let found = fields.first(where: { $0.name == field }) { return found.value }
         }
-        return found.value
+        guard variable.isOptional else {
+            throw HandoverFailure(
+                "the account has no \(variable.fields.joined(separator: " or "))", status: HandoverFailure.Status.failed
+            )
+        }
+        return nil
     }
 
     private mutating func add(_ pair: Span<UInt8>) {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemCalls
 
 /// Why a file or folder of our own cannot be used.
 package struct OwnFileError: Error, Hashable, Sendable {
@@ -24,8 +25,7 @@ package struct OwnFileError: Error, Hashable, Sendable {
         var status = stat()
         // SAFETY: lstat(2) fills the structure it is given.
         let isLink = unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-        // SAFETY: strerror(3) gives a C string, which is copied at once.
-        let reason = unsafe String(cString: strerror(number))
+        let reason = SystemError.words(number)
         message = isLink ? "\(path) is a link, which is not followed" : "cannot \(verb) \(path): \(reason)"
     }
 }

@@ -47,6 +47,10 @@ package struct OwnFolder: ~Copyable, Sendable {
         return file
     }
 
+    /// A path of a name in the folder, short enough for the address of a socket, however long the folder's own is. Good in
+    /// this process, as long as this value lives.
+    package func shortPath(of name: String) -> String { "/proc/self/fd/\(descriptor)/\(name)" }
+
     private static func claim(
         _ descriptor: Int32, _ path: String, _ kind: mode_t, mode: mode_t
     ) throws(OwnFileError) {

@@ -6,21 +6,23 @@ package struct PersonPrompter: Prompter, PassphraseAsking {
     private let terminal: TerminalPrompter
     private let pinentry: PinentryPrompter
 
-    /// - Parameter environment: the agent's own, which tells where pinentry is.
-    package init(environment: [String: String]) {
+    /// - Parameters:
+    ///   - environment: the agent's own. `PATH` tells where pinentry is looked for.
+    ///   - silence: how long a question waits for its answer, both steps of a dialog together. Whole seconds.
+    package init(environment: [String: String], silence: Duration = .seconds(120)) {
         let screens = Screens()
-        terminal = TerminalPrompter(screens: screens)
-        pinentry = PinentryPrompter(environment: environment, screens: screens)
+        terminal = TerminalPrompter(silence: silence, screens: screens)
+        pinentry = PinentryPrompter(environment: environment, silence: silence, screens: screens)
     }
 
     package func ask(
-        _ question: AccessQuestion, of caller: Caller
+        _ question: AccessQuestion, of caller: Caller, at place: AskingPlace
     ) async throws(PrompterError) -> AccessAnswer {
-        // Looked up once: it takes a while.
-        let place = caller.place()
-        return switch place {
-        case .passedTerminal, .nowhere: try await terminal.ask(question, of: caller, at: place)
-        case .ownTerminal, .display: try await pinentry.ask(question, of: caller, at: place)
+        switch place {
+        case .nowhere(let reason): throw PrompterError(reason)
+        case .passedTerminal(let passed): try await terminal.ask(question, of: caller, on: passed)
+        case .ownTerminal(let own): try await pinentry.ask(question, of: caller, on: own)
+        case .display(let display): try await pinentry.ask(question, of: caller, on: display)
         }
     }
 
@@ -29,19 +31,18 @@ package struct PersonPrompter: Prompter, PassphraseAsking {
     package func passphrase(
         _ question: PassphraseQuestion, of caller: Caller
     ) async throws(PassphraseRefusal) -> SharedSecret {
-        let place = caller.place()
-        switch place {
-        case .nowhere(let reason): throw .notAsked(reason)
-        case .passedTerminal: throw .notAsked("it is for the program at the terminal to ask")
-        case .ownTerminal, .display:
-            let outcome: SharedSecret?
-            do throws(PrompterError) {
-                outcome = try await pinentry.passphrase(question, of: caller, at: place)
-            } catch {
-                throw .notAsked(error.reason)
+        let outcome: SharedSecret?
+        do throws(PrompterError) {
+            switch caller.place() {
+            case .nowhere(let reason): throw PrompterError(reason)
+            case .passedTerminal: throw PrompterError("it is for the program at the terminal to ask")
+            case .ownTerminal(let own): outcome = try await pinentry.passphrase(question, of: caller, on: own)
+            case .display(let display): outcome = try await pinentry.passphrase(question, of: caller, on: display)
             }
-            guard let outcome else { throw .dismissed }
-            return outcome
+        } catch {
+            throw .notAsked(error.reason)
         }
+        guard let outcome else { throw .dismissed }
+        return outcome
     }
 }

@@ -25,12 +25,12 @@ struct QuestionText {
 
     var program: String { QuestionText.name(of: question.program, limit: limits.program) }
 
-    /// A program at the beginning of a sentence.
+    /// A program at the beginning of a sentence. At a terminal it is `acctstore` itself that asks.
     static func name(of program: ProgramIdentity, limit: Int) -> String {
         switch program {
         case .unknown: "An unknown program"
         case .sandbox: "A sandboxed program"
-        case .terminal: "The command at this terminal"
+        case .terminal: "acctstore"
         default: VisibleText.line(program.shown, limit: limit)
         }
     }
@@ -38,11 +38,14 @@ struct QuestionText {
     /// `read and post as @alice (2, twitter)`
     var wish: String {
         switch question.subject {
+        case .account(let account, _) where question.program == .terminal:
+            recipient.map { "hand the token of \(shown(account.label)) to \($0)" }
+                ?? "print the token of \(shown(account.label))"
         case .account(let account, let permissions):
-            "\(QuestionText.deeds(permissions)) as \(VisibleText.line(account.label, limit: limits.account))"
+            "\(QuestionText.deeds(permissions)) as \(shown(account.label))"
         case .service(let service, let permissions):
             "\(QuestionText.deeds(permissions)) as any account of "
-                + VisibleText.line(service.description, limit: limits.account)
+                + shown(service.description)
         case .command(let words): VisibleText.line(words, limit: limits.command)
         }
     }
@@ -50,9 +53,19 @@ struct QuestionText {
     /// What it means to hand the token out; `nil` where that is not asked for.
     var warning: String? {
         guard let (whom, service, permissions) = given, permissions.contains(.reveal) else { return nil }
+        let isPrinted = question.program == .terminal && question.recipient == nil
+        let holder = recipient ?? (isPrinted ? "Whoever sees it" : "It")
         return
-            "It gets the token itself and can act as \(VisibleText.line(whom, limit: limits.account)) without asking "
-            + "again, until the token is taken back at \(VisibleText.line(service, limit: limits.account))."
+            "\(holder)\(isPrinted ? "" : " gets the token itself and") can act as \(shown(whom)) without asking again, "
+            + "until the token is taken back at \(shown(service))."
+    }
+
+    private var recipient: String? {
+        question.recipient.map { VisibleText.line($0, limit: limits.program) }
+    }
+
+    private func shown(_ name: String) -> String {
+        VisibleText.line(name, limit: limits.account)
     }
 
     private var given: (whom: String, service: String, Permissions)? {

@@ -1,7 +1,7 @@
 import AccountStore
 
 /// What shows one question at a time: each terminal, and the one dialog that there may be over all programs.
-package struct Screens: Sendable {
+struct Screens: Sendable {
     enum Screen: Hashable, Sendable {
         /// By its device number: two questions at once would share one answer.
         case terminal(UInt32)
@@ -9,6 +9,4 @@ package struct Screens: Sendable {
     }
 
     let turns = Turns<Screen>()
-
-    package init() {}
 }

@@ -1,7 +1,8 @@
 import Glibc
+import Synchronization
 
 /// Whole pages that this process alone maps, made for secrets: locked into memory where the limit
-/// allows, left out of core dumps, empty in a forked child, and zeroed before they are given back.
+/// allows, left out of core dumps, empty in a forked child, and zeroed before they are given back or used again.
 ///
 /// `@safe`: the pointer never leaves except through closures that are handed the buffer while `self` is borrowed,
 /// and every access goes through `buffer`, whose length is the mapping's own.
@@ -25,6 +26,12 @@ struct SecretPages: ~Copyable {
             return
         }
         let page = sysconf(Int32(_SC_PAGESIZE))
+        if byteCount <= page, let spare = unsafe SparePages.take() {
+            unsafe base = spare
+            capacity = page
+            isLocked = true
+            return
+        }
         let length = (byteCount + page - 1) / page * page
         // SAFETY: a new anonymous mapping overlaps nothing; MAP_FAILED is checked before the address is used.
         let address = unsafe mmap(nil, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
@@ -53,9 +60,32 @@ struct SecretPages: ~Copyable {
         guard let base = unsafe base else { return }
         // SAFETY: the mapping is still whole; this value was its only owner. Unmapping also unlocks.
         unsafe explicit_bzero(base, capacity)
+        if isLocked, capacity == sysconf(Int32(_SC_PAGESIZE)), unsafe SparePages.keep(base) { return }
         unsafe munmap(base, capacity)
     }
 }
 
 // SAFETY: the pages have one owner, which moves and is never copied; writing needs exclusive access to it.
 extension SecretPages: @unchecked Sendable {}
+
+/// Pages between two secrets: zeroed, and as locked as they were. A signature joins its key in one; to have a new page
+/// mapped, locked and given back would take six system calls.
+private enum SparePages {
+    private static let most = 8
+    // SAFETY: an address in here belongs to nobody else, until it is taken out.
+    private static let addresses = Mutex<[UInt]>([])
+
+    static func take() -> UnsafeMutableRawPointer? {
+        unsafe addresses.withLock { $0.popLast() }.flatMap { unsafe UnsafeMutableRawPointer(bitPattern: $0) }
+    }
+
+    /// Whether there was room for it; the page is no longer the caller's then.
+    static func keep(_ page: UnsafeMutableRawPointer) -> Bool {
+        let address = UInt(bitPattern: page)
+        return addresses.withLock { addresses in
+            guard addresses.count < most else { return false }
+            addresses.append(address)
+            return true
+        }
+    }
+}

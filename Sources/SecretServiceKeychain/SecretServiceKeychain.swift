@@ -26,10 +26,10 @@ public final class SecretServiceKeychain: Keychain {
 
     /// - Parameters:
     ///   - thread: where the keyring's answers arrive.
-    ///   - connection: the one to speak over while it lasts. News of the keyring is then never behind a call that arrives
+    ///   - connection: the one to speak over while it lasts, where there is one. News of the keyring is then never behind a call that arrives
     ///     on it.
     package convenience init(
-        environment: [String: String], thread: GLibThread, connection: BusConnection,
+        environment: [String: String], thread: GLibThread, connection: BusConnection?,
         collection: @escaping @Sendable () throws(KeychainError) -> String?
     ) {
         self.init(

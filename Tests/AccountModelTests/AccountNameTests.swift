@@ -10,6 +10,10 @@ struct AccountNameTests {
             ("twitter", "twitter"), ("Twitter/", "twitter"), ("mastodon/social.example", "mastodon/social.example"),
             ("Mastodon/HTTPS://Social.Example/", "mastodon/social.example"),
             ("gnusocial/http://[::1]:8080//", "gnusocial/[::1]:8080"),
+            ("mastodon/https://Social.Example:443/", "mastodon/social.example"),
+            ("mastodon/social.example.", "mastodon/social.example"),
+            ("mastodon/a.example:0080", "mastodon/a.example:80"),
+            ("friendica/localhost", "friendica/localhost"), ("friendica/127.0.0.1:8080", "friendica/127.0.0.1:8080"),
         ])
     func services(text: String, canonical: String) throws {
         let service = try #require(Service(text))
@@ -21,10 +25,23 @@ struct AccountNameTests {
         "What can be no service is refused",
         arguments: [
             "", "/", "-a", "a b", "twitter/a/b", "twitter/user@host", "https://x.com", "é", "a\n", "a/b\u{0}",
-            "\u{212A}elvin", String(repeating: "a", count: 65),
+            "\u{212A}elvin", String(repeating: "a", count: 65), "a/b c", "a/b..c", "a/.b", "a/..", "a/-b", "a/b-.c",
+            "a/b:", "a/b:0", "a/b:65536", "a/b:1:2", "a/b:x", "a/::1", "a/[::1", "a/[x]", "a/b?c", "a/b#c",
+            "a/https://",
+            "a/bücher.example", "a/" + String(repeating: "b", count: 64), "a/ftp://b",
         ])
     func noServices(text: String) {
         #expect(Service(text) == nil)
+    }
+
+    @Test("A host in another alphabet is told by whoever knows its form in DNS")
+    func hosts() {
+        let service = Service("Mastodon/https://Bücher.example:8080/") { host in
+            host == "Bücher.example" ? "xn--bcher-kva.example" : nil
+        }
+        #expect(service?.description == "mastodon/xn--bcher-kva.example:8080")
+        #expect(Service("mastodon/bücher.example") { _ in nil } == nil)
+        #expect(Service("mastödon/a.example") { $0 } == nil)
     }
 
     @Test(

@@ -50,6 +50,13 @@ extension StoreFixture {
             secret: try TextInput.descriptor(secret))
     }
 
+    /// An app for OAuth 2.0; a public one without a secret.
+    func setClient(_ service: Service, secret: String? = "cse", callback: String? = nil) async throws {
+        try await terminal.setApp(
+            App(service: service, name: "default", consumerKey: "cid", logInProtocol: .oauth2, callback: callback),
+            secret: try secret.map { .line(try TextInput.descriptor($0)) } ?? .none)
+    }
+
     func logIn(
         _ method: LogInRequest.Method, to service: Service, as name: String? = nil, secret: String? = nil,
         isAttended: Bool = false, by broker: StoreBroker? = nil

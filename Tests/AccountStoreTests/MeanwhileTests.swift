@@ -17,7 +17,7 @@ import Testing
         }
         let store = Store(
             keychain: fixture.keychain, transport: fixture.transport, callbacks: fixture.callbacks, prompter: prompter,
-            clock: fixture.clock, services: fixture.services
+            clock: fixture.clock, services: fixture.services, renewals: fixture.renewals
         ) { () throws(BrokerError) in StoreSettings() }
         let program = store.broker(
             for: Caller(
@@ -33,7 +33,7 @@ import Testing
         let keychain = CancellingKeychain(fixture.keychain)
         let store = Store(
             keychain: keychain, transport: fixture.transport, callbacks: fixture.callbacks,
-            prompter: fixture.prompter, clock: fixture.clock, services: fixture.services
+            prompter: fixture.prompter, clock: fixture.clock, services: fixture.services, renewals: fixture.renewals
         ) { () throws(BrokerError) in StoreSettings() }
         let terminal = store.broker(
             for: Caller(program: .terminal, instance: .init(rawValue: "1"), isRunning: { true }))
@@ -51,7 +51,9 @@ private struct InterruptedPrompter: Prompter {
     let answer: AccessAnswer
     let meanwhile: @Sendable () async -> Void
 
-    func ask(_ question: AccessQuestion, of caller: Caller) async throws(PrompterError) -> AccessAnswer {
+    func ask(
+        _ question: AccessQuestion, of caller: Caller, at place: AskingPlace
+    ) async throws(PrompterError) -> AccessAnswer {
         await meanwhile()
         return answer
     }

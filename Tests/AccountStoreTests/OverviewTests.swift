@@ -60,7 +60,7 @@ import Testing
         try await fixture.terminal.noteRejectedCredential(of: alice.id)
         let overview = try await fixture.terminal.overview(nil, of: nil)
         #expect(overview.trouble?.code == .credentialRejected)
-        #expect(overview.trouble?.nextStep == "acctstore add twitter --user alice")
+        #expect(overview.trouble?.nextStep == "acctstore login 1")
     }
 
     @Test func aProgramIsToldWhatItMayKnowAndIsNotAskedAbout() async throws {
@@ -89,6 +89,7 @@ import Testing
             await fixture.terminal.names()
                 == KnownNames(
                     accounts: [alice], services: [fixture.local, .twitter],
+                    otherServices: ["friendica", "gnusocial", "mastodon"].compactMap { Service($0) },
                     apps: [AppName(service: .twitter, name: "mine")], programs: [nightly]))
         let program = await fixture.broker(nightly).names()
         #expect(program.accounts == [alice])

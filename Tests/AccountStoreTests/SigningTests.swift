@@ -199,7 +199,8 @@ import Testing
         #expect(error.message.contains("http://127.0.0.1:8080/") && error.message.contains("http://127.0.0.1:9999/"))
         #expect(
             error.nextStep == "restore in services/local.conf: api=http://127.0.0.1:8080/ under [service] and "
-                + "authorize=http://127.0.0.1:8080/oauth/authorize under [oauth1]")
+                + "authorize=http://127.0.0.1:8080/oauth/authorize under [oauth1]\n"
+                + "or log in where the description leads by now: acctstore login 1")
         #expect(fixture.transport.sent.count == sent)
     }
 }

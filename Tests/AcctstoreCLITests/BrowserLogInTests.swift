@@ -1,5 +1,6 @@
 import AccountModel
 import CommandLineKit
+import TestRig
 import Testing
 
 @testable import AcctstoreCLI
@@ -128,11 +129,15 @@ struct BrowserChoiceTests {
     }
 
     @Test("browsers that need the terminal are passed over, and without any other there is none")
-    func terminalBrowsers() {
+    func terminalBrowsers() throws {
         #expect(command("lynx") == nil)
         #expect(command("/usr/bin/w3m -v:/bin/true") == ["/bin/true", Self.url])
         #expect(command(nil) == nil)
         #expect(command("", ["DISPLAY": ":0", "PATH": "/nowhere"]) == nil)
-        #expect(command(nil, ["DISPLAY": ":0"])?.last == Self.url)
+        let folder = try TemporaryFolder(user: .current)
+        defer { folder.remove() }
+        let opener = try folder.write("#!/bin/sh\n", to: "xdg-open", mode: 0o755)
+        #expect(command(nil, ["DISPLAY": ":0", "PATH": folder.path]) == [opener, Self.url])
+        #expect(command(nil, ["PATH": folder.path]) == nil)
     }
 }

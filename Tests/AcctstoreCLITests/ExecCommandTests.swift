@@ -18,12 +18,12 @@ struct ExecCommandTests {
         let outcome = try await Self.run("--", "env", "-i", "--", "a b", "")
         #expect(outcome.status == 0)
         #expect(outcome.output.isEmpty && outcome.messages.isEmpty)
-        #expect(outcome.calls == ["select 2 for reveal", "credential of \(Samples.bob.id)"])
+        #expect(outcome.calls == ["select 2 for reveal", "credential of \(Samples.bob.id) for env"])
         #expect(
             outcome.successor.dropFirst(2) == [
                 "run",
-                "TWITTER_CONSUMER_KEY=consumer_key,TWITTER_CONSUMER_SECRET=consumer_secret,"
-                    + "TWITTER_ACCESS_TOKEN=oauth_token,TWITTER_ACCESS_TOKEN_SECRET=oauth_token_secret",
+                "TWITTER_CONSUMER_KEY=consumer_key?,TWITTER_CONSUMER_SECRET=consumer_secret?,"
+                    + "TWITTER_ACCESS_TOKEN=oauth_token|access_token,TWITTER_ACCESS_TOKEN_SECRET=oauth_token_secret?",
                 "env", "-i", "--", "a b", "",
             ])
     }
@@ -33,7 +33,7 @@ struct ExecCommandTests {
         let outcome = try await Self.run(
             "--env", "T=token,S=token_secret,U=username", "--env=I=user_id,V=service,K=consumer_key", "--", "env")
         let mapping =
-            "T=oauth_token,S=oauth_token_secret,U=screen_name,I=user_id,V=service,K=consumer_key"
+            "T=oauth_token|access_token,S=oauth_token_secret,U=screen_name,I=user_id,V=service,K=consumer_key"
         #expect(outcome.successor.dropFirst(2) == ["run", mapping, "env"])
     }
 

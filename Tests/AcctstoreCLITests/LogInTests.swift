@@ -104,6 +104,55 @@ struct LogInTests {
         #expect(empty.status == 64)
     }
 
+    @Test("app set: an app for OAuth 2.0 has a client secret, or none; a private key is a file that is opened here")
+    func appKinds() async throws {
+        let confidential = try await TestRun(typed: ["s3cret"]).run("app", "set", "twitter", "--key", "ID", "--oauth2")
+        #expect(confidential.shown == ["Client secret of app 'default' at twitter: (hidden)"])
+        #expect(confidential.calls == ["profile of twitter", "setApp twitter default ID oauth2 secret: s3cret"])
+        let open = try await TestRun().run("app", "set", "twitter", "--key", "ID", "--public")
+        #expect(open.shown.isEmpty && open.status == 0)
+        #expect(open.calls == ["profile of twitter", "setApp twitter default ID oauth2 public"])
+        let signing = try await TestRun().run("app", "set", "twitter", "--key", "K", "--rsa-key", "/dev/null")
+        #expect(signing.calls == ["profile of twitter", "setApp twitter default K key: "])
+        let missing = try await TestRun().run("app", "set", "twitter", "--key", "K", "--rsa-key", "/nonexistent/key")
+        #expect(missing.status == 74 && missing.connections == 0)
+        for words: [RawArgument] in [
+            ["--public", "--secret-stdin"], ["--rsa-key", "/dev/null", "--secret-stdin"], ["--public", "--oauth2"],
+            ["--rsa-key", "/dev/null", "--oauth2"],
+        ] {
+            let both = try await TestRun(input: Array("x\n".utf8)).run(["app", "set", "twitter", "--key", "K"] + words)
+            #expect(both.status == 64 && both.connections == 0)
+        }
+    }
+
+    @Test("the code for another device, where to type it, and the address that has it already")
+    func device() async throws {
+        let page = LogInVisit(
+            url: "https://a.example/device", userCode: "WDJB-MJHT", completeURL: "https://a.example/device?c=WDJB-MJHT")
+        let script = RecordingBroker.Script(
+            logIn: [.visit(page, Self.handle), .done(Samples.bob, warning: nil)], browserReturns: true)
+        for run in [TestRun(script: script), TestRun(script: script, typed: [], isInteractive: true)] {
+            let outcome = try await run.run("add", "--device")
+            #expect(outcome.status == 0 && outcome.output == "2\n")
+            #expect(outcome.messages.contains("and type the code WDJB-MJHT:\n\nhttps://a.example/device\n"))
+            #expect(outcome.messages.contains("\n\nhttps://a.example/device?c=WDJB-MJHT\n"))
+            #expect(outcome.messages.contains("Waiting until the access is allowed there.\n"))
+            #expect(outcome.calls.last == "browser")
+        }
+    }
+
+    @Test("a browser that cannot come back: the address that it ended at is pasted")
+    func landing() async throws {
+        let page = LogInVisit(url: Self.url, landing: "https://app.example/back", note: "it is taken")
+        let script = RecordingBroker.Script(logIn: [.visit(page, Self.handle), .done(Samples.bob, warning: nil)])
+        let typed = try await TestRun(script: script, typed: ["https://app.example/back?code=1"], isInteractive: true)
+            .run("add", "--pin")
+        #expect(typed.shown == ["The address that the browser ended at: "])
+        #expect(typed.messages.contains("it is taken; so by hand:\n"))
+        #expect(typed.messages.contains("the browser goes to https://app.example/back, which may show an error."))
+        #expect(typed.calls.last == "pin: https://app.example/back?code=1")
+    }
+
     @Test("app set: no secret is asked for where nothing describes the service")
     func appOfUnknownService() async throws {
         let script = RecordingBroker.Script(error: BrokerError(.notConfigured, "nothing describes nowhere"))

@@ -96,6 +96,32 @@ struct ReadingTests {
         #expect(outcome.requests.first?.url.hasSuffix("/1.1/statuses/show/267081518403440641.json") == true)
     }
 
+    @Test("posts of Mastodon: who may see them, warnings, polls, and links once", arguments: [30, 80])
+    func mastodon(width: Int) async throws {
+        var script = Samples.one
+        script.dialect = .mastodon
+        script.answers = [(200, SamplePosts.mastodon)]
+        script.answer = (200, "[]")
+        let outcome = try await TestRun(script: script, environment: Self.utf8, screen: width).run(
+            "--color", "never", "timeline")
+        #expect(outcome.messages.isEmpty)
+        try Golden.check(outcome.output, "timeline-mastodon-\(width)")
+    }
+
+    @Test("a timeline that is being rebuilt: what is there is shown, with a word about it; nothing yet is 75")
+    func incomplete() async throws {
+        var script = Samples.one
+        script.dialect = .mastodon
+        script.answer = (206, "[]")
+        script.answers = [(206, SamplePosts.mastodon)]
+        let some = try await TestRun(script: script).run("timeline", "-n", "3", "--json")
+        #expect(some.status == 0 && some.output.hasPrefix("[{"))
+        #expect(some.messages == "the service is still gathering these posts: there may be more in a minute\n")
+        script.answers = []
+        let none = try await TestRun(script: script).run("timeline", "--json")
+        #expect(none.status == 75 && none.output.isEmpty)
+    }
+
     // MARK: For programs
 
     @Test("as JSON: one document with every post, ids with every digit")

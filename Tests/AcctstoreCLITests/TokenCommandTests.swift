@@ -6,8 +6,8 @@ import Testing
 @Suite("token")
 struct TokenCommandTests {
     private static let usual =
-        "TWITTER_CONSUMER_KEY=consumer_key,TWITTER_CONSUMER_SECRET=consumer_secret,"
-        + "TWITTER_ACCESS_TOKEN=oauth_token,TWITTER_ACCESS_TOKEN_SECRET=oauth_token_secret"
+        "TWITTER_CONSUMER_KEY=consumer_key?,TWITTER_CONSUMER_SECRET=consumer_secret?,"
+        + "TWITTER_ACCESS_TOKEN=oauth_token|access_token,TWITTER_ACCESS_TOKEN_SECRET=oauth_token_secret?"
 
     @Test("the credential is left to a program of its own, in the format that was asked for")
     func handedOver() async throws {

@@ -156,7 +156,7 @@ private func endless() -> Body {
     Body { [UInt8](repeating: 7, count: 65_536) }
 }
 
-private func chunks(of bytes: [UInt8]) -> Body {
+func chunks(of bytes: [UInt8]) -> Body {
     let rest = Mutex(bytes[...])
     return Body { () throws(BrokerError) in
         rest.withLock { rest in

@@ -72,12 +72,22 @@ struct BusChangesTests {
 
     @Test("keeps an idle agent, until its reader is gone")
     func idle() async throws {
-        try await BusHarness.with(idleExit: .milliseconds(200)) { (harness) async throws in
+        let gate = Gate()
+        let broker = MirrorBroker(performing: { (_, _) async throws(BrokerError) -> Response in
+            await gate.wait()
+            return Response(status: 201, headers: [], body: Body { nil })
+        })
+        try await BusHarness.with(broker, idleExit: .seconds(4)) { (harness) async throws in
+            // Keeps the agent until it is watched, so that no pause of this machine can end it before.
+            async let answer = harness.client.perform(Sample.post, body: nil, as: .account(Sample.aliceID))
+            await gate.waitForVisitor()
             let connection = try await BusConnection.connect(to: harness.bus.address, on: GLibThread(name: "caller"))
             _ = try await connection.agent(
                 "ListAccounts", [.string(""), .dictionary(["watch": .boolean(true)])])
             let owner = try await connection.owner(of: "org.acctstore.Agent1")
-            try await Task.sleep(for: .milliseconds(600))
+            gate.open()
+            #expect(try await answer.status == 201)
+            try await Task.sleep(for: .milliseconds(4500))
             #expect(try await connection.owner(of: "org.acctstore.Agent1") == owner)
             await connection.close()
             await harness.agent.ended.value

@@ -56,7 +56,7 @@ struct BusConnectionsTests {
             },
             forgetCaller: forgetCaller, broker: { _ in MirrorBroker() }, forgetLogIns: { _ in },
             changes: AsyncStream { $0.finish() }, idleExit: .seconds(600))
-        return Connections(bus: bus, parts: parts, requests: RequestBook())
+        return Connections(at: BusGateway(bus), parts: parts, requests: RequestBook())
     }
 
     /// Gives the agent's connection to a bus, and a program's.

@@ -12,21 +12,32 @@ struct BusContractTests {
         let fixture = StoreFixture()
         let brokers: @Sendable (Caller) -> any Broker = { fixture.store.broker(for: $0) }
         try await BusHarness.with(brokers: brokers) { harness async throws in
-            try await promise.check(BusSetting(harness: harness))
+            try await promise.check(
+                AgentSetting(client: harness.client, environment: harness.bus.environment))
+        }
+    }
+
+    @Test(arguments: BrokerContract.all)
+    func holdsWithoutABus(_ promise: BrokerContract) async throws {
+        let fixture = StoreFixture()
+        let brokers: @Sendable (Caller) -> any Broker = { fixture.store.broker(for: $0) }
+        try await PeerHarness.with(brokers: brokers) { harness async throws in
+            try await promise.check(AgentSetting(client: harness.client, environment: harness.environment))
         }
     }
 }
 
 /// The store behind an agent; the person and the program have connections of their own.
-private struct BusSetting: BrokerSetting {
-    let harness: BusHarness
+private struct AgentSetting: BrokerSetting {
+    let client: AgentBroker
+    let environment: [String: String]
     let service = Service.twitter
     let url = "https://api.x.com/1.1/test.json"
     let programIdentity = RunningAgent.program
 
-    func terminal() async throws -> any Broker { harness.client }
+    func terminal() async throws -> any Broker { client }
 
     func program() async throws -> any Broker {
-        try await harness.connect(ConnectionOptions(interactive: false, environment: harness.bus.environment))
+        try await AgentClient.connect(ConnectionOptions(interactive: false, environment: environment))
     }
 }

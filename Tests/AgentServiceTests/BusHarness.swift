@@ -77,6 +77,18 @@ struct RunningAgent: Sendable {
     ) async throws -> RunningAgent {
         let thread = GLibThread(name: "test-agent")
         let connection = try await BusConnection.connect(to: bus.address, on: thread)
+        return try await start(brokers: brokers, idleExit: idleExit, callers: callers) { parts in
+            let beginning = try await AgentLife.begin(on: connection, thread: thread, with: parts, replacing: replacing)
+            guard case .serving(let life) = beginning else { throw NameTaken() }
+            return life
+        }
+    }
+
+    /// - Parameter begin: where the agent takes calls.
+    static func start(
+        brokers: @escaping @Sendable (Caller) -> any Broker, idleExit: Duration = .seconds(600),
+        callers: CallerFinder? = nil, begin: (AgentParts) async throws -> AgentLife
+    ) async throws -> RunningAgent {
         let (changes, change) = AsyncStream.makeStream(of: StoreChange.self)
         let forgotten = Forgotten()
         let parts = AgentParts(
@@ -90,8 +102,7 @@ struct RunningAgent: Sendable {
             },
             forgetCaller: { _ in }, broker: brokers, forgetLogIns: { forgotten.add($0.rawValue) },
             changes: changes, idleExit: idleExit)
-        let beginning = try await AgentLife.begin(on: connection, thread: thread, with: parts, replacing: replacing)
-        guard case .serving(let life) = beginning else { throw NameTaken() }
+        let life = try await begin(parts)
         let (terminations, termination) = AsyncStream.makeStream(of: Int32.self)
         return RunningAgent(
             ended: Task { await life.run(until: terminations) }, forgotten: forgotten, changes: change,

@@ -69,6 +69,15 @@ struct BusMethodTests {
         #expect(broker.asked[0].hasSuffix(#"["status=a b", "status=", "ä=\n"]"#))
     }
 
+    @Test("a renewal comes with its reason and the way out")
+    func renew() async throws {
+        let broker = MirrorBroker()
+        try await BusHarness.with(broker) { (harness) async throws in
+            #expect(try await harness.client.renew(Sample.aliceID) == Sample.renewal)
+        }
+        #expect(broker.asked == ["renew \(Sample.aliceID)"])
+    }
+
     @Test("a credential comes as a descriptor of the caller's own")
     func credential() async throws {
         let broker = MirrorBroker()
@@ -144,6 +153,20 @@ struct BusMethodTests {
             ])
     }
 
+    @Test("services, one or all, also those that cannot be read")
+    func listings() async throws {
+        let broker = MirrorBroker()
+        try await BusHarness.with(broker) { (harness) async throws in
+            #expect(try await harness.client.services(nil) == Sample.listings)
+            #expect(try await harness.client.services(Sample.mastodon) == Sample.listings)
+            #expect(try await harness.client.postingProfile(of: Sample.mastodon) == Sample.profile)
+        }
+        #expect(
+            broker.asked == [
+                "services all", "services mastodon/social.example", "posting profile of mastodon/social.example",
+            ])
+    }
+
     @Test("profile, and a credential that a service rejected")
     func services() async throws {
         let broker = MirrorBroker()
@@ -162,14 +185,30 @@ struct BusMethodTests {
         try await BusHarness.with(broker) { (harness) async throws in
             #expect(try await harness.client.apps() == [Sample.app])
             try await harness.client.setApp(Sample.app, secret: Sample.descriptor(of: "secret"))
+            var modern = Sample.app
+            modern.logInProtocol = .oauth2
+            modern.callback = nil
+            try await harness.client.setApp(modern, secret: .none)
+            try await harness.client.setApp(modern, secret: .privateKey(Sample.descriptor(of: "pem")))
             try await harness.client.setCallback("", ofApp: "other", of: .twitter)
             try await harness.client.removeApp("other", of: .twitter)
         }
         #expect(
             broker.asked == [
                 "apps", "set app other of mastodon/social.example, key, http://127.0.0.1:8765/, secret",
+                "set app other of mastodon/social.example, key, -, no secret, oauth2",
+                "set app other of mastodon/social.example, key, -, private key pem, oauth2",
                 "callback '' of other of twitter", "remove app other of twitter",
             ])
+    }
+
+    @Test("a visit arrives with all that it has")
+    func visit() async throws {
+        try await BusHarness.with(MirrorBroker()) { (harness) async throws in
+            let step = try await harness.client.beginLogIn(.init(service: .twitter, method: .device))
+            guard case .visit(let visit, _) = step else { return #expect(Bool(false), "\(step)") }
+            #expect(visit == Sample.deviceVisit)
+        }
     }
 
     @Test("a log-in, with each of its steps and answers")

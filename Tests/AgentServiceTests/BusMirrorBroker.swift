@@ -64,14 +64,24 @@ final class MirrorBroker: Broker {
         return Response(status: 204, headers: [HeaderField("X-Answer", "ä")], body: Body { nil })
     }
 
-    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
-        try write("credential of \(account)")
+    func credential(of account: AccountID, for command: String?) async throws(BrokerError) -> Descriptor {
+        try write("credential of \(account)" + (command.map { " for \($0)" } ?? ""))
         return Sample.descriptor(of: "oauth_token=1&oauth_token_secret=2")
     }
 
     func defaultService() async throws(BrokerError) -> Service {
         try write("default service")
         return Sample.mastodon
+    }
+
+    func services(_ service: Service?) async throws(BrokerError) -> [ServiceListing] {
+        try write("services \(service?.description ?? "all")")
+        return Sample.listings
+    }
+
+    func postingProfile(of service: Service) async throws(BrokerError) -> ServiceProfile {
+        try write("posting profile of \(service)")
+        return Sample.profile
     }
 
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
@@ -127,6 +137,11 @@ final class MirrorBroker: Broker {
         try write("rejected \(account)")
     }
 
+    func renew(_ account: AccountID) async throws(BrokerError) -> Renewal {
+        try write("renew \(account)")
+        return Sample.renewal
+    }
+
     func learn(
         _ person: VerifiedPerson, of account: AccountID, merging: Bool
     ) async throws(BrokerError) -> VerificationOutcome {
@@ -160,9 +175,16 @@ final class MirrorBroker: Broker {
         return [Sample.app]
     }
 
-    func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
+    func setApp(_ app: App, secret: AppSecret) async throws(BrokerError) {
+        let shown =
+            switch secret {
+            case .line(let descriptor): Sample.text(from: descriptor)
+            case .privateKey(let descriptor): "private key \(Sample.text(from: descriptor))"
+            case .none: "no secret"
+            }
+        let protocolName = app.logInProtocol == .oauth1 ? "" : ", \(app.logInProtocol.rawValue)"
         try write(
-            "set app \(app.name) of \(app.service), \(app.consumerKey), \(app.callback ?? "-"), \(Sample.text(from: secret))"
+            "set app \(app.name) of \(app.service), \(app.consumerKey), \(app.callback ?? "-"), \(shown)\(protocolName)"
         )
     }
 
@@ -188,6 +210,8 @@ final class MirrorBroker: Broker {
         case .pin:
             let page = LogInVisit(url: "https://api.example/authorize?oauth_token=1", note: "why")
             return .visit(page, LogInHandle(rawValue: "h1"))
+        case .device:
+            return .visit(Sample.deviceVisit, LogInHandle(rawValue: "h4"))
         case .xauth: return .confirmReplacement(of: Sample.alice, LogInHandle(rawValue: "h2"))
         case .token: return .done(Sample.nobody, warning: "the name is not known yet")
         }

@@ -13,7 +13,13 @@ enum Sample {
         description: "work", isDefault: true, state: .needsLogin, ask: .always)
     static let nobody = Account(
         id: nobodyID, number: 7, service: mastodon, app: "other", username: nil, userID: nil)
+    static let renewal = Renewal(
+        account: alice, outcome: .rejected, remark: "it is no longer renewed", nextStep: "acctstore login 2")
     static let app = App(service: mastodon, name: "other", consumerKey: "key", callback: "http://127.0.0.1:8765/")
+    /// With everything that a visit can have.
+    static let deviceVisit = LogInVisit(
+        url: "https://api.example/device", callback: "http://127.0.0.1:1/c", landing: "https://app.example/back",
+        userCode: "WDJB-MJHT", completeURL: "https://api.example/device?c=1", note: "why", remark: "done before")
     static let urls = ServiceURLs(
         api: "https://api.example/", upload: "https://up.example/", requestToken: "https://api.example/r",
         authorize: "https://api.example/a", accessToken: "https://api.example/t",
@@ -21,6 +27,20 @@ enum Sample {
     static let profile = ServiceProfile(
         service: mastodon, title: "A title", dialect: .mastodon, api: "https://api.example/",
         upload: "https://up.example/", textLimit: 500, counting: .codepoints, urlLength: 20)
+    static let listings = [
+        ServiceListing(
+            name: "mastodon/social.example", origin: .own, file: "/a/b c.conf",
+            abilities: .success(
+                ServiceAbilities(
+                    profile: profile,
+                    urls: ServiceURLs(
+                        api: "https://api.example/", oauth2Authorize: "https://a.example/", token: "https://t.example/"),
+                    protocols: [.oauth1, .oauth2], ways: [.browser, .device], signatureMethod: "HMAC-SHA1",
+                    appNeed: .registered, namesLimits: true)), apps: ["default", "ä"]),
+        ServiceListing(
+            name: "x", origin: .shipped, file: "/x", choice: "ln -s /x",
+            abilities: .failure(BrokerError(.notConfigured, "/x:3: wrong", nextStep: "mend it"))),
+    ]
     static let listing = GrantListing(
         grant: Grant(
             program: .script("/home/alice/bin/nightly"), service: .twitter, scope: .account(aliceID),
@@ -43,10 +63,11 @@ enum Sample {
         accounts: [alice, nobody], acting: alice, reason: .preset,
         trouble: BrokerError(.locked, "the keyring is locked", nextStep: "open it"),
         apps: [AppName(service: mastodon, name: "a b")], defaultService: .twitter,
-        log: AccessLogStatus(path: "/home/ä/access.log", isOn: true, trouble: "no room", missing: 3))
+        log: AccessLogStatus(path: "/home/ä/access.log", isOn: true, trouble: "no room", missing: 3, waiting: 4))
     static let emptyOverview = StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .unreachable))
     static let names = KnownNames(
-        accounts: [alice], services: [.twitter, mastodon], apps: [AppName(service: .twitter, name: "default")],
+        accounts: [alice], services: [.twitter, mastodon], otherServices: [mastodon],
+        apps: [AppName(service: .twitter, name: "default")],
         programs: [.script("/home/alice/bin/ä b"), .cron])
     static let denial = GrantListing(
         grant: Grant(

@@ -107,16 +107,23 @@ struct ConfigurationServicesTests {
         let services = FileServices(folder: "/nonexistent")
         #expect(try services.services() == [.twitter])
         #expect(services.file(for: try #require(Service("local"))) == "/nonexistent/local.conf")
-        #expect(services.file(for: try #require(Service("mastodon/social.example"))) == nil)
+        #expect(
+            services.file(for: try #require(Service("mastodon/social.example")))
+                == "/nonexistent/mastodon/social.example.conf")
     }
 
-    @Test("A file must be called as its service is", arguments: ["Local.conf", "a b.conf", "http:.conf"])
+    @Test(
+        "A file must be called as its service is",
+        arguments: ["Local.conf", "a b.conf", "http:.conf", "mastodon/Social.Example.conf", "mastodon/a b.conf"])
     func names(name: String) throws {
         try withFolder { folder in
             try folder.write(ConfigurationServicesTests.whole, to: name)
             let error = try #require(throws: BrokerError.self) { try FileServices(folder: folder.path).services() }
             #expect(error.code == .notConfigured)
             #expect(error.message.contains(name))
+            #expect(
+                (error.nextStep ?? "").contains(
+                    name.hasPrefix("mastodon/S") ? "mastodon/social.example.conf" : "Call the file"))
         }
     }
 
@@ -135,7 +142,7 @@ struct ConfigurationServicesTests {
             try read("[service]\ndialect=none\napi=\(url.replacing("\\", with: "\\\\"))\n")
         }
         #expect(error.code == .notConfigured)
-        #expect(error.message.contains("/local.conf: [service] api: '\(url)'"), "\(error.message)")
+        #expect(error.message.contains("/local.conf:3: [service] api: '\(url)'"), "\(error.message)")
     }
 
     @Test(
@@ -173,7 +180,7 @@ struct ConfigurationServicesTests {
         let least = "[service]\ndialect=none\napi=https://a.example/\n"
         let error = try #require(throws: BrokerError.self) { try read(least + text) }
         #expect(error.code == .notConfigured)
-        #expect(error.message.contains("/local.conf: "))
+        #expect(error.message.contains("/local.conf:"))
         #expect(error.message.contains(words), "\(error.message)")
     }
 

@@ -76,7 +76,7 @@ struct ConfigurationTests {
             ("[agent]\nidle-exit=10\n", "[agent] idle-exit: '10' is no length of time such as 30s, 10m or 2h"),
             ("[agent]\nidle-exit=0m\n", "[agent] idle-exit: '0m' is no length of time"),
             ("[agent]\nforget-after=-1m\n", "[agent] forget-after: '-1m' is no length of time"),
-            ("keychain=vault\n", "acctstore.conf: "), ("[acctstore]\nkeychain\n", "keychain"),
+            ("keychain=vault\n", "acctstore.conf:1: "), ("[acctstore]\nkeychain\n", "keychain"),
         ])
     func wrong(text: String, words: String) throws {
         let error = try #require(throws: BrokerError.self) { try read(text) }
@@ -88,7 +88,7 @@ struct ConfigurationTests {
     @Test("A mistyped key or group is an error with the one that was meant")
     func mistyped() throws {
         let key = try #require(throws: BrokerError.self) { try read("[agent]\nidle-exitt=1m\n") }
-        #expect(key.message.hasSuffix("acctstore.conf: [agent] has no key 'idle-exitt'"))
+        #expect(key.message.hasSuffix("acctstore.conf:2: [agent] has no key 'idle-exitt'"))
         #expect(key.nextStep == "Did you mean 'idle-exit'?")
         let group = try #require(throws: BrokerError.self) { try read("[Access]\nmanage-without-terminal=false\n") }
         #expect(group.message.hasSuffix("there is no group [Access]"))

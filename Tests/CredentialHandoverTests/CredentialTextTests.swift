@@ -35,7 +35,8 @@ struct CredentialTextTests {
     @Test("as variables: a shell reads each line as it is meant")
     func variables() throws {
         let variables = [
-            CredentialVariable("A", "oauth_token"), CredentialVariable("B", "oauth_token_secret"),
+            CredentialVariable("A", "access_token", "oauth_token"), CredentialVariable("Z", "none", isOptional: true),
+            CredentialVariable("B", "oauth_token_secret"),
             CredentialVariable("C", "consumer_key"), CredentialVariable("D", "empty"),
         ]
         let text = try Self.text(CredentialText.env.text(of: Self.credential(), variables))
@@ -63,7 +64,8 @@ struct CredentialTextTests {
     @Test(
         "only what acctstore itself asks for is done",
         arguments: [
-            [], ["3"], ["3", "json"], ["2", "json", "A=b"], ["x", "json", "A=b"], ["3", "xml", "A=b"],
+            [], ["3"], ["3", "json"], ["3", "json", "A=?"], ["2", "json", "A=b"], ["x", "json", "A=b"],
+            ["3", "xml", "A=b"],
             ["3", "json", "A"], ["3", "json", "=b"], ["3", "json", "A="], ["3", "run", "A=b"],
             ["3", "json", "A=b", "more"],
         ])
@@ -73,9 +75,11 @@ struct CredentialTextTests {
 
     @Test("what is asked for is read from the words")
     func request() throws {
-        let printing = try HandoverRequest(["", "5", "env", "A=b,C=d"])
+        let printing = try HandoverRequest(["", "5", "env", "A=b|e?,C=d"])
         #expect(printing.descriptor == 5)
-        #expect(printing.deed == .print(.env, [CredentialVariable("A", "b"), CredentialVariable("C", "d")]))
+        #expect(
+            printing.deed
+                == .print(.env, [CredentialVariable("A", "b", "e", isOptional: true), CredentialVariable("C", "d")]))
         let running = try HandoverRequest(["", "3", "run", "A=b", "true"])
         #expect(running.deed == .run([CredentialVariable("A", "b")], firstWord: 4))
     }

@@ -25,7 +25,7 @@ import Testing
     @Test func anErrorQuotesTheLineAndNamesTheFile() {
         let error = #expect(throws: KeyFileError.self) { try parse("[a]\nno equals sign\n") }
         #expect(error?.reason == .malformed)
-        #expect(error?.description.hasPrefix("acctstore.conf: ") == true)
+        #expect(error?.description.hasPrefix("acctstore.conf:2: ") == true)
         #expect(error?.message.contains("no equals sign") == true)
     }
 
@@ -34,7 +34,19 @@ import Testing
             let file = try parse("[network]\n\(line)\n")
             _ = try file.bool("x", in: "network")
         }
-        #expect(error?.description.hasPrefix("acctstore.conf: [network] x: ") == true)
+        #expect(error?.description.hasPrefix("acctstore.conf:2: [network] x: ") == true)
+    }
+
+    @Test func anErrorSaysTheLineOfTheKeyElseThatOfItsGroup() throws {
+        let file = try parse("# a\n\n [a] \n  x = 1\n#x=2\ny=1\n[b]\nx=1\n[a]\nx=3\n")
+        #expect(file.invalidValue("x", in: "a", "wrong").line == 10)
+        #expect(file.invalidValue("y", in: "a", "wrong").line == 6)
+        #expect(file.invalidValue("x", in: "b", "wrong").line == 8)
+        #expect(file.invalidValue("z", in: "a", "missing").line == 3)
+        #expect(file.invalidValue("z", in: "c", "missing").line == nil)
+        #expect(file.unknown(nil, in: "b", "no such group").description == "acctstore.conf:7: no such group")
+        let early = #expect(throws: KeyFileError.self) { try parse("\nx=1\n[a]\n") }
+        #expect(early?.line == 2)
     }
 
     @Test func aTextThatIsNotUTF8IsMalformed() {

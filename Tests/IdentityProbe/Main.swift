@@ -6,7 +6,7 @@ import Glibc
 /// Tells whom the agent would take a process for, and whether it would ask the person: `terminal, asked`.
 ///
 /// `--terminal` passes an inherited descriptor in the place of `/dev/tty`. Without `--pid` it tells that of itself, standing for `acctstore`; with `--plain` it is a program like any other.
-/// With `--chain` it tells the chain of parents instead.
+/// With `--chain` it tells the chain of parents instead, with `--session` what a no to it would hold for.
 /// It runs as the user whose processes they are, so that the kernel's checks are those that the agent meets.
 @main
 enum Main {
@@ -24,7 +24,8 @@ enum Main {
                 terminal: terminal < 0 ? nil : Descriptor(owning: terminal),
                 interactive: !arguments.contains("--no-prompt"))
             if arguments.contains("--chain") { return print(caller.provenance.line ?? "") }
-            print("\(caller.program), \(caller.mayAsk ? "asked" : caller.cannotAskReason ?? "not asked")")
+            if arguments.contains("--session") { return print(caller.session) }
+            print("\(caller.program), \(await caller.place().cannotAskReason ?? "asked")")
         } catch {
             print("refused: \(error.message)")
         }

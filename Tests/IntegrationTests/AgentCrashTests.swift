@@ -19,6 +19,25 @@ struct AgentCrashTests {
         }
     }
 
+    @Test("killed while its question is open: nothing is granted, and the next request is asked about anew")
+    func killedDuringQuestion() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            let script = try rig.signingScript()
+            let asking = try await terminal.begin(script)
+            try await terminal.waitFor("Allow? yes (always), once, no: ")
+            kill(try await rig.bus.ownerPID("org.acctstore.Agent1"), SIGKILL)
+            let ended = try await asking.finish(within: .seconds(10))
+            expectFailure(ended, 69, "the agent ended before it answered", "an open question counts as not answered")
+            #expect(ended.nextSteps == ["try again"])
+            let again = try await terminal.begin(script)
+            try await terminal.waitFor("Allow? yes (always), once, no: ")
+            try terminal.type("once\n")
+            expectSuccess(try await again.finish())
+            #expect(try await rig.items("Grant").isEmpty)
+        }
+    }
+
     @Test("killed during a log-in: unavailable, and nothing is stored")
     func killedDuringLogIn() async throws {
         try await interrupted(
@@ -57,7 +76,7 @@ struct AgentCrashTests {
             let command = try await terminal.begin(line)
             try await rig.waitForRequests(received + requests)
             kill(pid, signal)
-            try check(try await command.finish(within: .seconds(10)))
+            try check(try await command.finish(within: .seconds(25)))
             let listed = try await terminal.run("acctstore list")
             #expect(listed.status == 0, "\(listed.err)")
             #expect(listed.out.split(separator: "\n").count == 1)
@@ -67,7 +86,7 @@ struct AgentCrashTests {
 
     private var slowness: Fault {
         var fault = Fault(times: 1)
-        fault.delay = 20
+        fault.delay = 28
         return fault
     }
 }

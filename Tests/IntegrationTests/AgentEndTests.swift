@@ -94,7 +94,7 @@ struct AgentEndTests {
             try await Task.sleep(for: .milliseconds(1500))
             #expect(isRunning(pid))
             caller.send(signal: SIGKILL)
-            try await eventually("the agent ends", within: .seconds(5)) { !isRunning(pid) }
+            try await eventually("the agent ends") { !isRunning(pid) }
         }
     }
 

@@ -116,7 +116,7 @@ struct AgentStartTests {
             var program = rig.program([rig.acctstorePath, "list"])
             program.environment["DBUS_SESSION_BUS_ADDRESS"] = nil
             program.environment["XDG_RUNTIME_DIR"] = nil
-            let listed = try await program.run(deadline: .seconds(5))
+            let listed = try await program.run(deadline: .seconds(20))
             #expect(listed.status == 69)
             #expect(listed.err.contains("dbus-run-session"), "\(listed.err)")
         }

@@ -117,7 +117,7 @@ struct RigTests {
     @Test("a program is waited for even where what it started holds its streams")
     func programEndsBeforeItsChildren() async throws {
         try await withRig { rig in
-            let outcome = try await rig.program(["/bin/sh", "-c", "sleep 30 & echo $!"]).run(deadline: .seconds(10))
+            let outcome = try await rig.program(["/bin/sh", "-c", "sleep 30 & echo $!"]).run(deadline: .seconds(25))
             let child = try #require(Int32(outcome.out.dropLast()))
             #expect(try await rig.program(["/bin/kill", "\(child)"]).run().status == 0)
         }

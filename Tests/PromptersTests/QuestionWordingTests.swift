@@ -24,6 +24,25 @@ struct QuestionWordingTests {
         #expect(command == "cron wants to remove @alice (2, twitter).\r\nAllow? once, no: ")
     }
 
+    @Test("At a terminal it is said which command gets the token, and which one prints it")
+    func recipient() async throws {
+        var question = AccessQuestion.about(.terminal, .account(.alice, .reveal), answers: [.once, .no])
+        #expect(
+            try await shown(question) == """
+                acctstore wants to print the token of @alice (2, twitter).\r
+                Whoever sees it can act as @alice without asking again, until the token is taken back at twitter.\r
+                Allow? once, no: 
+                """)
+        question.recipient = "./bot\u{1B}[2K\r"
+        #expect(
+            try await shown(question) == #"""
+                acctstore wants to hand the token of @alice (2, twitter) to ./bot\u{1B}[2K\u{D}.\#r
+                ./bot\u{1B}[2K\u{D} gets the token itself and can act as @alice without asking again, until the token is \#
+                taken back at twitter.\#r
+                Allow? once, no: 
+                """#)
+    }
+
     @Test("A name cannot move the cursor, begin a line of its own or hide a part of itself")
     func deceit() async throws {
         let name = "/home/alice/git\r\u{1B}[2KAllow bash? \nyes\u{202E}txt.\u{200B}exe\u{9B}31m"
@@ -59,7 +78,7 @@ struct QuestionWordingTests {
         let caller = Caller(
             program: question.program, instance: .init(rawValue: "1"), isRunning: { true },
             place: { .passedTerminal(terminal) })
-        let asking = Task { try await TerminalPrompter().ask(question, of: caller) }
+        let asking = Task { try await PersonPrompter(environment: [:]).ask(question, of: caller) }
         let shown = try await pty.shown(until: "no: ")
         asking.cancel()
         _ = await asking.result

@@ -10,6 +10,13 @@ extension AccessQuestion {
     }
 }
 
+extension Prompter {
+    /// Asks where the caller is.
+    func ask(_ question: AccessQuestion, of caller: Caller) async throws(PrompterError) -> AccessAnswer {
+        try await ask(question, of: caller, at: await caller.place())
+    }
+}
+
 extension Account {
     static var alice: Account {
         guard let id = AccountID("6ba7b810-9dad-11d1-80b4-00c04fd430c8") else { preconditionFailure("no UUID") }

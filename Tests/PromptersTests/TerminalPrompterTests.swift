@@ -7,7 +7,7 @@ import Testing
 @Suite("Asking on a terminal")
 struct TerminalPrompterTests {
     let pty: Pty
-    let prompter = TerminalPrompter(silence: .seconds(120))
+    let prompter = PersonPrompter(environment: [:], silence: .seconds(120))
 
     init() throws {
         pty = try Pty()
@@ -30,9 +30,7 @@ struct TerminalPrompterTests {
         "Only the words count, in any case and with blanks round them",
         arguments: [
             ("yes", AccessAnswer.always), ("  YES \t", .always), ("once", .once), ("Once", .once), ("no", .no),
-            (" nO", .no), ("", .unanswered), ("y", .unanswered), ("always", .unanswered), ("yes please", .unanswered),
-            ("yes no", .unanswered), ("ja", .unanswered), ("\u{1B}[Ayes", .unanswered), ("ｙｅｓ", .unanswered),
-            (String(repeating: "yes", count: 60), .unanswered),
+            (" nO", .no), ("", .unanswered),
         ])
     func words(typed: String, meaning: AccessAnswer) async throws {
         let modes = pty.modes
@@ -43,14 +41,31 @@ struct TerminalPrompterTests {
         #expect(pty.modes == modes)
     }
 
+    @Test(
+        "What else is typed is no answer, and the refusal repeats it, made visible and cut, with the words that count",
+        arguments: [
+            ("y", "y"), ("always", "always"), (" yes  please", "yes please"), ("yes no", "yes no"), ("ja", "ja"),
+            ("\u{1B}[Ayes", #"\u{1B}[Ayes"#), ("ｙｅｓ", "ｙｅｓ"),
+            (String(repeating: "yes", count: 60), "yesyesyesyesyesy…syesyesyesyesye"),
+        ])
+    func otherWords(typed: String, shown: String) async throws {
+        let asking = Task { try await prompter.ask(.about(), of: caller()) }
+        _ = try await pty.shown(until: "no: ")
+        pty.type(typed + "\n")
+        let reason = "`\(shown)` is not offered here: answer yes, once or no"
+        await #expect(throws: PrompterError(reason, wasShown: true)) { try await asking.value }
+    }
+
     @Test("A word that was not offered is no answer")
     func offeredOnly() async throws {
-        async let answer = prompter.ask(.about(.unknown, answers: [.once, .no]), of: caller())
+        let asking = Task { try await prompter.ask(.about(.unknown, answers: [.once, .no]), of: caller()) }
         let shown = try await pty.shown(until: ": ")
         #expect(
             shown == "An unknown program wants to read and post as @alice (2, twitter).\r\nAllow? once, no: ")
         pty.type("yes\n")
-        #expect(try await answer == .unanswered)
+        await #expect(throws: PrompterError("`yes` is not offered here: answer once or no", wasShown: true)) {
+            try await asking.value
+        }
     }
 
     @Test("The end of input is no answer, also in the middle of a word")
@@ -76,7 +91,7 @@ struct TerminalPrompterTests {
     @Test("Silence is no answer, and leaves the modes as they were")
     func silence() async throws {
         let modes = pty.modes
-        let hasty = TerminalPrompter(silence: .seconds(1))
+        let hasty = PersonPrompter(environment: [:], silence: .seconds(1))
         #expect(try await hasty.ask(.about(), of: caller()) == .unanswered)
         #expect(pty.modes == modes)
         #expect(try await pty.shown(until: "no: \r\n").hasSuffix("no: \r\n"))
@@ -137,14 +152,8 @@ struct TerminalPrompterTests {
         #expect(try await second.value == .once)
     }
 
-    @Test("Without a terminal, and where the person may not be asked, the reason is told")
+    @Test("Where the person may not be asked, the reason is told")
     func noWay() async {
-        let absent = Caller(
-            program: .cron, instance: .init(rawValue: "1"), isRunning: { true },
-            place: { .display(.init(variables: [:])) })
-        await #expect(throws: PrompterError("there is no terminal to ask on")) {
-            try await prompter.ask(.about(), of: absent)
-        }
         var forbidden = caller()
         forbidden.place = { .nowhere(because: "it asked for no questions") }
         await #expect(throws: PrompterError("it asked for no questions")) {

@@ -5,7 +5,7 @@ import re
 import selection
 from callers import caller
 from counting import LIMIT, weighted_length
-from gnusocial import spoken
+from gnusocial import spoken, taken
 from login import refusal
 from search import Search
 from state import FIRST_ID
@@ -58,19 +58,23 @@ class Api:
 
     def update(self, call, token):
         user = self.state.users[token.user]
-        text = call.parameter("status")
+        text = taken(call.parameter("status") or "", self.state.options)
         if not text:
             return Answer.of_error(403, 38, "status parameter is missing.")
         message = DIRECT_MESSAGE.match(text)
         if message and call.parameter("enable_dmcommands") != "false":
             self.state.messages.append({"from": user.screen_name, "to": message[1], "text": message[2]})
             return Answer.of_json({"message": message[2], "recipient_screen_name": message[1]})
-        if weighted_length(text) > LIMIT:
+        if self._is_too_long(text):
             return Answer.of_error(403, 186, "Tweet needs to be a bit shorter.")
         last = self.state.last_post(user)
         if last is not None and last.text == text:
             return Answer.of_error(403, 187, "Status is a duplicate.")
         return self._one(call, self.state.add_post(user, text, token.app, self._reply_to(call, text)))
+
+    def _is_too_long(self, text):
+        options = self.state.options
+        return 0 < options.text_limit < len(text) if options.is_gnusocial else weighted_length(text) > LIMIT
 
     def _reply_to(self, call, text):
         """Ignored unless the author is mentioned, or the client asks for the mention to be added."""
@@ -123,6 +127,10 @@ class Api:
     def verify_credentials(self, call, token):
         return Answer.of_json(Statuses(self.state, call).user(token.user))
 
+    def site(self, call, token):
+        """GNU social's settings, as far as a client asks for them; numbers come as texts."""
+        return Answer.of_json({"site": {"name": "Test", "textlimit": str(self.state.options.text_limit)}})
+
     def invalidate_token(self, call, token):
         token.revoked = True
         return Answer.of_json({"access_token": token.token})
@@ -148,6 +156,7 @@ class Api:
         ("GET", r"/search/tweets\.json", APPS, search),
         ("GET", r"/search\.json", APPS, search),
         ("GET", r"/account/verify_credentials\.json", PEOPLE, verify_credentials),
+        ("GET", r"/statusnet/config\.json", ALL, site),
         ("POST", r"/oauth/invalidate_token\.json", PEOPLE, invalidate_token),
         ("POST", r"/media/upload\.json", PEOPLE, upload),
     )

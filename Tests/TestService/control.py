@@ -1,6 +1,10 @@
 """The test's own side door, below /_test/. Nothing here is logged or signed.
 
     POST /_test/authorize   oauth_token, user, pin (optional), deny: what the person would do on the page
+    POST /_test/visit       url, user, deny, iss (added to the answer): the same for an address of OAuth 2.0; answers
+                            {"location"}, where the browser ends
+    POST /_test/activate    user_code, user, deny: what the person would do with a device's code
+    POST /_test/expire      every access token of OAuth 2.0 ends now; GET /_test/bearers: all of them, and what renews them
     POST /_test/fault       a fault, as faults.py says; DELETE takes all of them back
     POST /_test/clock       {"offset": seconds}: the server's clock, in Date and in the timestamp check
     POST /_test/options     how the service behaves, as options.py says
@@ -26,8 +30,9 @@ PREFIX = "/_test/"
 
 
 class Control:
-    def __init__(self, state, faults, listeners):
+    def __init__(self, state, faults, listeners, login2):
         self.state = state
+        self.login2 = login2
         self.faults = faults
         self.listeners = listeners
 
@@ -48,6 +53,27 @@ class Control:
             pin = self.state.approve(token, self.state.users[call.parameter("user")], call.parameter("pin"))
             pairs = [("oauth_token", token.token), ("oauth_verifier", pin)]
         return {"pin": pin, "callback": None if token.callback == "oob" else callback_url(token, pairs)}
+
+    def visit(self, call):
+        user = None if call.parameter("deny") is not None else self.state.users[call.parameter("user")]
+        return {"location": self.login2.visit(call.parameter("url"), user, call.parameter("iss"))}
+
+    def activate(self, call):
+        device = self.state.oauth2.device(call.parameter("user_code"))
+        if device is None:
+            raise KeyError(call.parameter("user_code"))
+        device.denied = call.parameter("deny") is not None
+        device.user = None if device.denied else call.parameter("user")
+        return {}
+
+    def expire(self, call):
+        with self.state.lock:
+            for bearer in self.state.oauth2.bearers.values():
+                bearer.expires = self.state.now()
+        return {}
+
+    def bearers(self, call):
+        return self.state.oauth2.as_json()
 
     def add_fault(self, call):
         self.faults.add(json.loads(call.body))
@@ -78,7 +104,8 @@ class Control:
         return self.listeners.passed()
 
     def revoke(self, call):
-        self.state.access_tokens[call.parameter("token")].revoked = True
+        token = call.parameter("token")
+        (self.state.oauth2.bearers.get(token) or self.state.access_tokens[token]).revoked = True
         return {}
 
     def reset(self, call):
@@ -102,7 +129,8 @@ class Control:
         return list(self.state.messages)
 
     ROUTES = {
-        ("POST", "authorize"): authorize, ("POST", "fault"): add_fault, ("DELETE", "fault"): clear_faults,
+        ("POST", "authorize"): authorize, ("POST", "visit"): visit, ("POST", "activate"): activate,
+        ("POST", "expire"): expire, ("GET", "bearers"): bearers, ("POST", "fault"): add_fault, ("DELETE", "fault"): clear_faults,
         ("POST", "clock"): set_clock, ("POST", "options"): set_options, ("POST", "seed"): seed,
         ("POST", "revoke"): revoke, ("POST", "reset"): reset,
         ("POST", "tls"): open_tls, ("POST", "proxy"): open_proxy, ("GET", "proxy"): passed,

@@ -9,9 +9,24 @@ REALM = ("www-authenticate", 'OAuth realm="https://api.x.com", api_error_code=32
 
 
 class Login:
+    FOLDER = ""  # where the log-in lies
+
     def __init__(self, state, judge):
         self.state = state
         self.judge = judge
+
+    def answer(self, call):
+        """The answer and the verdict; None for what is no step of a log-in."""
+        match (call.method, call.path.removeprefix(self.FOLDER)):
+            case ("POST", "/oauth/request_token"):
+                return self.request_token(call)
+            case ("POST", "/oauth/access_token"):
+                return self.access_token(call)
+            case ("GET", "/oauth/authorize"):
+                return self.page(call), None
+            case ("POST", "/oauth/authorize"):
+                return self.decide(call), None
+        return None
 
     def request_token(self, call):
         verdict = self.judge.request_token(call)
@@ -69,7 +84,8 @@ class Login:
         if token is None:
             return Answer.of_html("<h1>This page is no longer valid.</h1>", 403)
         app = html.escape(self.state.apps[token.app].name)
-        return Answer.of_html(PAGE.format(app=app, token=html.escape(token.token, quote=True)))
+        page = PAGE.format(app=app, folder=self.FOLDER, token=html.escape(token.token, quote=True))
+        return Answer.of_html(page)
 
     def decide(self, call):
         """The form of the page: a name and a password, and one of two buttons."""
@@ -113,7 +129,7 @@ def refusal(verdict):
 PAGE = """<!doctype html>
 <title>Authorize {app}</title>
 <h1>Authorize {app} to use your account?</h1>
-<form method="post" action="/oauth/authorize">
+<form method="post" action="{folder}/oauth/authorize">
 <input type="hidden" name="oauth_token" value="{token}">
 <label>Name <input name="username"></label>
 <label>Password <input name="password" type="password"></label>

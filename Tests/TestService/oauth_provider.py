@@ -94,6 +94,8 @@ class Validator(RequestValidator):
 class Verdict:
     """What oauthlib said of one request, in parts: `valid`, and which check failed."""
 
+    challenge = []
+
     def __init__(self, valid, request, problem=None):
         self.valid = bool(valid)
         self.problem = problem
@@ -119,7 +121,9 @@ class Verdict:
 class Judge:
     """One method for each kind of signed request; each gives a Verdict and never raises."""
 
-    def __init__(self, state):
+    def __init__(self, state, bearer=None):
+        """`bearer` judges requests that come with a token of OAuth 2.0."""
+        self.bearer = bearer
         validator = Validator(state)
         self._request_token = RequestTokenEndpoint(validator)
         self._access_token = AccessTokenEndpoint(validator)

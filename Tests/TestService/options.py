@@ -35,8 +35,22 @@ class Options:
     busy: bool = False
     # Every page is the first one, whatever the request asks: a client that trusts paging alone never ends.
     stuck: bool = False
+    # The longest post in GNU social's shape, which its settings tell too; 0 is none.
+    text_limit: int = 1000
     # v2 lets a person reply only to authors who named this person.
     summoned: bool = False
+    # OAuth 2.0: seconds that an access token lives; null: the answer does not say, and it lives for ever.
+    expires_in: float = 7200
+    # Seconds that a code lives.
+    code_life: float = 30
+    # Whether a refresh token is given, and whether it can be used once alone, a new one coming with each answer.
+    gives_refresh: bool = True
+    rotates: bool = True
+    # The scopes that a person allows, with blanks between; null: all that is asked for.
+    allows: str = None
+    # Seconds that a device's code lives, and between two questions about it.
+    device_life: float = 600
+    device_interval: float = 1
 
     @property
     def is_gnusocial(self):

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """A server on the loopback that speaks API v1.1 of Twitter and v2 of X, for tests and the demo.
 
-Prints `ready PORT` once it listens. Ends on SIGTERM, or with --exit-with-stdin when its stdin is closed. Signatures
-are judged by oauthlib (Debian: python3-oauthlib); control.py has what a test can ask of it.
+Prints `ready PORT` once it listens. Ends on SIGTERM, or with --exit-with-stdin when its stdin is closed. Signatures and
+OAuth 2.0 (below /oauth2/) are judged by oauthlib (Debian: python3-oauthlib); control.py has what a test can ask of it.
 """
 
 import argparse
@@ -21,10 +21,14 @@ from api import Api
 from control import PREFIX, Control, log_entry
 from delivery import deliver
 from faults import Faults
+from gnusocial_login import GNUSocialLogin
 from listeners import Listeners
 from login import Login
+from oauth2_login import Login2
+from oauth2_provider import Judge2
 from oauth_provider import Judge
 from problems import Problem
+from registration import Registration
 from state import State
 from v2 import V2
 from wire import Answer, Call
@@ -36,12 +40,14 @@ class Service:
     def __init__(self, state):
         self.state = state
         self.faults = Faults()
-        judge = Judge(state)
-        self.login = Login(state, judge)
+        judge2 = Judge2(state)
+        judge = Judge(state, judge2.resource)
+        self.login2 = Login2(state, judge2)
+        self.logins = [Login(state, judge), GNUSocialLogin(state, judge), self.login2, Registration(state)]
         self.api = Api(state, judge)
         self.v2 = V2(state, judge)
         self.listeners = Listeners(lambda context: Server(0, self, context))
-        self.control = Control(state, self.faults, self.listeners)
+        self.control = Control(state, self.faults, self.listeners, self.login2)
 
     def handle(self, call):
         """The answer to this call, and the fault with which to give it."""
@@ -60,15 +66,10 @@ class Service:
         return answer, fault
 
     def _carry_out(self, call):
-        match (call.method, call.path):
-            case ("POST", "/oauth/request_token"):
-                return self.login.request_token(call)
-            case ("POST", "/oauth/access_token"):
-                return self.login.access_token(call)
-            case ("GET", "/oauth/authorize"):
-                return self.login.page(call), None
-            case ("POST", "/oauth/authorize"):
-                return self.login.decide(call), None
+        for login in self.logins:
+            answered = login.answer(call)
+            if answered is not None:
+                return answered
         picture = pictures.answer(call)
         if picture is not None:
             return picture, None

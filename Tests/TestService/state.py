@@ -6,6 +6,8 @@ import threading
 import time
 from dataclasses import dataclass, field
 
+from oauth2_state import DEFAULTS as CLIENTS
+from oauth2_state import OAuth2State
 from options import Options
 
 # Greater than 2^53, so that a client that reads ids as numbers loses digits and is found out.
@@ -24,6 +26,7 @@ DEFAULTS = {
         {"token": "1002-work", "secret": "work-ts", "user": "alice_work", "app": "demo-ck"},
         {"token": "1003-bob", "secret": "bob-ts", "user": "bob", "app": "demo-ck"},
     ],
+    "clients": CLIENTS,
 }
 
 
@@ -93,6 +96,7 @@ class State:
     users: dict = field(default_factory=dict)
     request_tokens: dict = field(default_factory=dict)
     access_tokens: dict = field(default_factory=dict)
+    oauth2: OAuth2State = field(default_factory=OAuth2State)
     posts: list = field(default_factory=list)
     messages: list = field(default_factory=list)
     nonces: set = field(default_factory=set)
@@ -111,11 +115,12 @@ class State:
             state.users[name] = User(screen_name=name, **{"name": name.replace("_", " ").title(), **user})
         for token in config.get("tokens", []):
             state.access_tokens[token["token"]] = AccessToken(**token)
+        state.oauth2 = OAuth2State.from_config(config.get("clients", {}))
         return state
 
     @classmethod
     def from_file(cls, path):
-        """The file's `apps`, `users` and `tokens`; a part that the file leaves out is the default one."""
+        """The file's `apps`, `users`, `tokens` and `clients`; a part that the file leaves out is the default one."""
         if path is None:
             return cls.from_config(DEFAULTS)
         with open(path, encoding="utf-8") as file:
@@ -135,10 +140,11 @@ class State:
             return token
 
     def approve(self, request_token, user, verifier=None):
-        """The person says yes: a verifier of seven digits, leading zeros and all."""
+        """The person says yes: a verifier of seven digits, leading zeros and all; GNU social writes none of them."""
         with self.lock:
+            number = secrets.randbelow(10_000_000)
             request_token.user = user.screen_name
-            request_token.verifier = verifier or f"{secrets.randbelow(10_000_000):07d}"
+            request_token.verifier = verifier or (str(number) if self.options.is_gnusocial else f"{number:07d}")
             return request_token.verifier
 
     def issue_access_token(self, user, app):
@@ -146,6 +152,11 @@ class State:
             token = AccessToken(f"{user.id}-{secrets.token_hex(12)}", secrets.token_urlsafe(24), user.screen_name, app)
             self.access_tokens[token.token] = token
             return token
+
+    def token_of(self, user, app):
+        """One that this person gave this app before, and that still works."""
+        mine = (token for token in self.access_tokens.values() if (token.user, token.app) == (user.screen_name, app))
+        return next((token for token in mine if not token.revoked), None)
 
     def next_id(self):
         """Greater than every id so far."""

@@ -142,7 +142,8 @@ class Statuses:
     def _source(self, post):
         if post.app is None:
             return "web"
-        return f'<a href="https://example.test" rel="nofollow">{html.escape(self.state.apps[post.app].name)}</a>'
+        app = self.state.apps.get(post.app) or self.state.oauth2.clients[post.app]
+        return f'<a href="https://example.test" rel="nofollow">{html.escape(app.name)}</a>'
 
 
 class Media:

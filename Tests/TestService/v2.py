@@ -42,7 +42,7 @@ class V2:
         except Problem as problem:
             answer = problem.answer()
         reset = ("x-rate-limit-reset", str(int(self.state.now()) + WINDOW))
-        answer.headers += [*HEADERS, *LIMITED, reset] if by.verdict.valid else []
+        answer.headers += [*HEADERS, *LIMITED, reset] if by.verdict.valid else by.verdict.challenge
         return answer, by.verdict
 
     def create(self, call, token):

@@ -60,6 +60,10 @@ class Answer:
         return cls(status, text.encode(), [("content-type", "text/html;charset=utf-8"), *headers])
 
     @classmethod
+    def of_text(cls, text, status):
+        return cls(status, text.encode(), [("content-type", "text/plain;charset=utf-8")])
+
+    @classmethod
     def of_xml(cls, text, status):
         return cls(status, text.encode(), [("content-type", "application/xml;charset=utf-8")])
 

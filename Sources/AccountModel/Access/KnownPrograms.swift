@@ -40,7 +40,7 @@ package enum KnownPrograms {
 
     private static let kinds: [String: Kind] = {
         let names: [(Kind, [String])] = [
-            (.launcher, ["env", "nice", "timeout", "nohup", "setsid", "xargs", "time"]),
+            (.launcher, ["env", "nice", "timeout", "nohup", "setsid", "xargs", "time", "dbus-run-session"]),
             (.busTool, ["gdbus", "busctl", "dbus-send", "dbus-monitor", "qdbus", "socat"]),
             (.sandboxBorder, ["bwrap", "xdg-dbus-proxy", "flatpak-session-helper", "flatpak-portal"]),
             (.multiCall, ["busybox", "toybox", "coreutils"]),

@@ -1,3 +1,13 @@
+/// Where the secret of an app comes from.
+public enum AppSecret: Sendable {
+    /// One line is read: a consumer secret, or a client secret.
+    case line(Descriptor)
+    /// All of it is read: the private key of the RSA methods, as PEM.
+    case privateKey(Descriptor)
+    /// A public app of OAuth 2.0 has none.
+    case none
+}
+
 /// Our registration at a service, with nothing secret in it.
 public struct App: Hashable, Sendable {
     /// The service that it is registered with.

@@ -17,36 +17,36 @@ public struct Service: Hashable, Sendable, LosslessStringConvertible {
         return String(description[description.index(after: slash)...])
     }
 
-    /// Reads any spelling that a person would use; `nil` where it cannot be a service.
+    /// Reads any spelling that a person would use, a URL in the place of the host as well; `nil` where it cannot be a
+    /// service. A host is in ASCII here: `xn--…` for one with other letters.
     public init?(_ text: String) {
-        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        var rest = Substring(text.lowercased())
-        while rest.hasSuffix("/") { rest.removeLast() }
-        let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let name = parts.first, Service.isName(name) else { return nil }
-        guard parts.count == 2 else {
-            description = String(name)
-            return
-        }
-        var host = parts[1]
-        for scheme in ["https://", "http://"] where host.hasPrefix(scheme) {
-            host = host.dropFirst(scheme.count)
-        }
-        guard Service.isHost(host) else { return nil }
-        description = "\(name)/\(host)"
+        self.init(text) { $0 }
     }
 
-    private static func isName(_ text: Substring) -> Bool {
+    /// The same for a host in any alphabet.
+    ///
+    /// - Parameter asciiHost: gives the form that DNS has of a host (RFC 5890), `nil` where there is none.
+    package init?(_ text: String, asciiHost: (String) -> String?) {
+        var rest = Substring(text)
+        while rest.hasSuffix("/") { rest.removeLast() }
+        let parts = rest.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        // Some letters beyond ASCII have ASCII ones for their lower case.
+        guard let name = parts.first, name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let software = name.lowercased()
+        guard Service.isName(software) else { return nil }
+        guard parts.count == 2 else {
+            description = software
+            return
+        }
+        guard let host = ServiceHost.canonical(parts[1], ascii: asciiHost) else { return nil }
+        description = "\(software)/\(host)"
+    }
+
+    private static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, isLetterOrDigit(first), text.utf8.count <= 64 else { return false }
         return text.utf8.allSatisfy {
             isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".")
         }
-    }
-
-    private static func isHost(_ text: Substring) -> Bool {
-        guard !text.isEmpty, text.utf8.count <= 253 else { return false }
-        let punctuation: [UInt8] = Array("-.:[]_".utf8)
-        return text.utf8.allSatisfy { isLetterOrDigit($0) || punctuation.contains($0) }
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

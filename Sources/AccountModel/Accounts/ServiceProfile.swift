@@ -8,7 +8,7 @@ public struct ServiceProfile: Hashable, Sendable {
         case twitter2 = "twitter-2"
         /// Mastodon's API.
         case mastodon
-        /// Requests are signed; the built-in client cannot speak to the service.
+        /// Requests are sent; the built-in client can neither post nor read.
         case none
     }
 
@@ -18,7 +18,7 @@ public struct ServiceProfile: Hashable, Sendable {
         case weighted
         /// One for each Unicode code point.
         case codepoints
-        /// Code points, with links and remote names shortened.
+        /// Extended grapheme clusters, with links and remote names shortened.
         case mastodon
     }
 

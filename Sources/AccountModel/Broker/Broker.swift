@@ -48,17 +48,33 @@ public protocol Broker: RequestPerforming {
     /// The credential itself, for a program that may have it (``Permissions/reveal``): a file in memory, sealed and read
     /// from its first byte, with one form (`application/x-www-form-urlencoded`) of `oauth_token`, `oauth_token_secret`,
     /// `consumer_key`, `consumer_secret` (the private key as PEM for the RSA methods), `signature_method`, `service`,
-    /// and where they are known `user_id` and `screen_name`.
+    /// and where they are known `user_id` and `screen_name`. After a log-in by OAuth 2.0 `access_token`, `token_type`, and
+    /// where they are known `scope` and `expires` stand in place of the first five.
     ///
     /// At a terminal the person is asked at each call. Throws `accessDenied`, `noSuchAccount`, and the keychain's
     /// troubles.
-    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor
+    ///
+    /// - Parameter command: at a terminal, the command that it is handed to, for the question; `nil` where it is printed.
+    ///   Of any other program it is not heeded: that program is the one that gets it.
+    func credential(of account: AccountID, for command: String?) async throws(BrokerError) -> Descriptor
 
     /// How to speak to a service. Throws `notConfigured` for one that nothing describes.
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile
 
+    /// The same, with the limits for a post that the server itself names: it is asked where its description says so, which
+    /// takes some seconds at most, and not again for a day. Where it does not answer, those of the description.
+    func postingProfile(of service: Service) async throws(BrokerError) -> ServiceProfile
+
     /// Tells the store that a service said the account's credential is no longer valid, so that `list` can show it.
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError)
+
+    /// Fetches a new token for an account that has something to fetch it with (RFC 6749, section 6), whether or not the old
+    /// one has ended; of any other account the service is asked whether its token is still good. It takes any permission for
+    /// the account.
+    ///
+    /// That a service says no, or cannot be reached, is an answer. Throws `accessDenied`, `noSuchAccount`, and the
+    /// keychain's troubles.
+    func renew(_ account: AccountID) async throws(BrokerError) -> Renewal
 
     /// Keeps what a service said about who an account is: the way to a real identity for one that was not known at the
     /// log-in. The account needs no log-in after that. It takes the permission to read.
@@ -115,6 +131,12 @@ public protocol Broker: RequestPerforming {
 
     // MARK: For the person's front ends
 
+    /// One service, or every service that is described or that a file which came along would describe, by name.
+    ///
+    /// Throws `notConfigured` for a name that nothing describes. A description that cannot be understood is part of the
+    /// answer.
+    func services(_ service: Service?) async throws(BrokerError) -> [ServiceListing]
+
     /// What is kept, and which account would act. Nothing is unlocked, nobody asked; trouble is part of the answer.
     func overview(_ selector: AccountSelector?, of service: Service?) async throws(BrokerError) -> StoreOverview
 
@@ -131,10 +153,13 @@ public protocol Broker: RequestPerforming {
 
     /// The apps that are kept, without their secrets.
     func apps() async throws(BrokerError) -> [App]
-    /// Keeps an app; its secret is read from the descriptor, one final line end dropped.
+    /// Keeps an app; its secret is read from the descriptor, one final line end of a line dropped.
     ///
     /// The callback of an app that is there already stays where `app` has none.
-    func setApp(_ app: App, secret: Descriptor) async throws(BrokerError)
+    ///
+    /// Throws `invalidArgument` for a secret of another kind than the app's protocol has, `inputRefused` for one that is
+    /// none, such as a key that is not private.
+    func setApp(_ app: App, secret: AppSecret) async throws(BrokerError)
     /// Keeps another callback with an app that is there; an empty one removes it.
     func setCallback(_ callback: String, ofApp name: String, of service: Service) async throws(BrokerError)
     /// Accounts stay as they logged in.
@@ -175,6 +200,20 @@ extension Broker {
     /// Opens the keychain, by a dialog or by the keyring's own means.
     public func unlock() async throws(BrokerError) {
         try await unlock(passphrase: nil)
+    }
+
+    /// Keeps an app whose secret is one line.
+    public func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
+        try await setApp(app, secret: .line(secret))
+    }
+
+    /// The credential for the program itself.
+    public func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
+        try await credential(of: account, for: nil)
+    }
+
+    public func postingProfile(of service: Service) async throws(BrokerError) -> ServiceProfile {
+        try await profile(of: service)
     }
 
     public func sign(

@@ -1,18 +1,24 @@
-/// What `add` asks for.
+/// What `add` and `login` ask for.
 public struct LogInRequest: Sendable {
     /// The ways to log in.
     public enum Method: Sendable {
-        /// RFC 5849 with a callback on this machine: the browser comes back by itself. Where it cannot, the person types
-        /// a PIN.
+        /// With a callback on this machine: the browser comes back by itself. Where it cannot, the person types a PIN, or
+        /// pastes the address that the browser ended at.
         case browser
-        /// RFC 5849 with the callback `oob`: the person visits an address and types the PIN that it shows.
+        /// The person visits an address with any browser, and types the PIN that it shows, or pastes the address that the
+        /// browser ended at where the service shows none.
         case pin
+        /// The person types a code on another device (RFC 8628), and nothing comes back by hand.
+        case device
         /// A name and a password for a token, the password being read from `secret` and not kept.
         case xauth
         /// Ready tokens, read from `secret` as a form or a JSON object.
         case token
     }
 
+    /// The account that is logged in to again, which keeps its number, description and grants. `service` and `app` are then
+    /// those of the account, whatever stands here, and another person than the account's is refused. `nil` for a new one.
+    public var account: AccountID?
     /// Where to log in.
     public var service: Service
     /// The app to log in with.
@@ -33,9 +39,11 @@ public struct LogInRequest: Sendable {
 
     /// Makes a request of its parts.
     public init(
-        service: Service, app: String = App.defaultName, method: Method, username: String? = nil,
-        description: String? = nil, makeDefault: Bool = false, isAttended: Bool = false, secret: Descriptor? = nil
+        account: AccountID? = nil, service: Service, app: String = App.defaultName, method: Method,
+        username: String? = nil, description: String? = nil, makeDefault: Bool = false, isAttended: Bool = false,
+        secret: Descriptor? = nil
     ) {
+        self.account = account
         self.service = service
         self.app = app
         self.method = method
@@ -62,16 +70,32 @@ public struct LogInHandle: Hashable, Sendable {
 public struct LogInVisit: Hashable, Sendable {
     /// The address of the page. Good once, and no secret.
     public var url: String
-    /// Where the browser comes back to, an address on this machine; `nil` where the page shows a PIN.
+    /// Where the browser comes back to, an address on this machine; `nil` where it does not come back.
     public var callback: String?
+    /// Where the browser ends, though nobody waits there: the person pastes the address. `nil` where there is a callback,
+    /// and where the page shows a PIN.
+    public var landing: String?
+    /// The code that the page asks for; it is all that the person gives. `nil` where the page asks for none.
+    public var userCode: String?
+    /// The address that brings the code along; `nil` where there is none.
+    public var completeURL: String?
     /// Why it goes by PIN though a browser was asked for: one line.
     public var note: String?
+    /// What was done on the way here that the person should know of: one line.
+    public var remark: String?
 
     /// Makes a visit of its parts.
-    public init(url: String, callback: String? = nil, note: String? = nil) {
+    public init(
+        url: String, callback: String? = nil, landing: String? = nil, userCode: String? = nil,
+        completeURL: String? = nil, note: String? = nil, remark: String? = nil
+    ) {
         self.url = url
         self.callback = callback
+        self.landing = landing
+        self.userCode = userCode
+        self.completeURL = completeURL
         self.note = note
+        self.remark = remark
     }
 }
 
@@ -96,7 +120,8 @@ public enum LogInStep: Sendable {
 public enum LogInAnswer: Sendable {
     /// The agent reads one line from here: the PIN, or the whole address that the browser ended at.
     case pin(Descriptor)
-    /// Waits until the browser has come back, five minutes after the visit began at the latest.
+    /// Waits until the browser has come back, five minutes after the visit began at the latest; or until the code was
+    /// typed on another device, for as long as it is good.
     case browser
     /// The person agrees.
     case yes

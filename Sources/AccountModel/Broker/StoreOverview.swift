@@ -113,6 +113,9 @@ public struct KnownNames: Hashable, Sendable {
     public var accounts: [Account]
     /// The services that are described.
     public var services: [Service]
+    /// What is a service once something is said: software that runs on many hosts, by its own name, and what is off until
+    /// it is chosen.
+    public var otherServices: [Service]
     /// Only for the person at a terminal.
     public var apps: [AppName]
     /// The programs with a remembered answer. Only for the person at a terminal.
@@ -120,10 +123,12 @@ public struct KnownNames: Hashable, Sendable {
 
     /// Makes a set of names; without any, nothing is known.
     public init(
-        accounts: [Account] = [], services: [Service] = [], apps: [AppName] = [], programs: [ProgramIdentity] = []
+        accounts: [Account] = [], services: [Service] = [], otherServices: [Service] = [], apps: [AppName] = [],
+        programs: [ProgramIdentity] = []
     ) {
         self.accounts = accounts
         self.services = services
+        self.otherServices = otherServices
         self.apps = apps
         self.programs = programs
     }

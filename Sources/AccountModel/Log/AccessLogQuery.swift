@@ -39,12 +39,15 @@ public struct AccessLogStatus: Hashable, Sendable {
     public var trouble: String?
     /// The uses that could not be written since the agent began.
     public var missing: Int
+    /// The uses that wait to be written, since another process has the file.
+    public var waiting: Int
 
     /// Makes a status of its parts.
-    public init(path: String? = nil, isOn: Bool, trouble: String? = nil, missing: Int = 0) {
+    public init(path: String? = nil, isOn: Bool, trouble: String? = nil, missing: Int = 0, waiting: Int = 0) {
         self.path = path
         self.isOn = isOn
         self.trouble = trouble
         self.missing = missing
+        self.waiting = waiting
     }
 }

@@ -8,14 +8,26 @@ package enum NextCommand {
         return "acctstore add \(service)\(option(app))\(user)\(way)"
     }
 
-    /// Logs in again: a log-in of the same person with the same app puts a new token in the place of the old one.
-    package static func logIn(again account: Account) -> String {
-        logIn(at: account.service, app: account.app, user: account.username)
+    /// Logs in again to an account that is kept.
+    ///
+    /// - Parameter way: as in ``logIn(at:app:user:way:)``.
+    package static func logIn(again account: Account, way: String = "") -> String {
+        "acctstore login \(account.number)\(way)"
     }
 
     /// Keeps the key of an app, and asks for its secret.
-    package static func setApp(_ name: String, of service: Service) -> String {
-        "acctstore app set \(service)\(option(name)) --key KEY"
+    package static func setApp(
+        _ name: String, of service: Service, speaking logInProtocol: LogInProtocol = .oauth1
+    ) -> String {
+        switch logInProtocol {
+        case .oauth1: "acctstore app set \(service)\(option(name)) --key KEY"
+        case .oauth2: "acctstore app set \(service)\(option(name)) --key ID --oauth2"
+        }
+    }
+
+    /// Keeps the callback that is registered with an app.
+    package static func setCallback(ofApp name: String, of service: Service) -> String {
+        "acctstore app set \(service)\(option(name)) --callback URL"
     }
 
     private static func option(_ app: String) -> String {

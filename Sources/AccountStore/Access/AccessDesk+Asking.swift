@@ -19,7 +19,8 @@ extension AccessDesk {
 
     /// Asks for what is missing once it is this program's turn, unless that is answered by then.
     func decideInTurn(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Decision {
-        guard caller.mayAsk else { throw cannotAsk(permissions, subject, caller.cannotAskReason) }
+        let place = await caller.place()
+        if let reason = place.cannotAskReason { throw cannotAsk(permissions, subject, reason) }
         let arrival = ContinuousClock.now
         let limit = caller.program == .sandbox ? AccessDesk.longestSandboxLine : .max
         return try await parts.turns.take(turn, behindAtMost: limit, else: .tooManySandboxes) {
@@ -27,49 +28,49 @@ extension AccessDesk {
             if Task.isCancelled { throw .givenUpBeforeAsked }
             // While this request waited for its turn, another of the same program may have been answered.
             let desk = AccessDesk(parts: parts, caller: caller)
-            guard let missing = try await desk.missing(permissions, subject) else { return .denied }
+            guard let missing = try await desk.missing(permissions, subject) else { return .denied(.remembered) }
             let isForThisUse = asksEachTime(subject)
             if missing.isEmpty && !isForThisUse { return .allowedAfterWaiting }
-            if isHeldBack(subject) { return .denied }
+            if let left = timeHeldBack(subject) { return .denied(.held(seconds: left)) }
             let asked = isForThisUse ? permissions : missing
             let canRemember = caller.program.canBeRemembered && !isForThisUse
             let question = AccessQuestion(
                 program: caller.program, subject: subject.question(asked),
-                answers: canRemember ? [.always, .once, .no] : [.once, .no])
-            let answer = try await answer(to: question, about: subject, asked, since: arrival)
+                answers: canRemember ? [.always, .once, .no] : [.once, .no], recipient: recipient)
+            let answer = try await answer(to: question, at: place, about: subject, asked, since: arrival)
             return try await settle(answer, asked, subject, isForThisUse: isForThisUse)
         }
     }
 
     private func answer(
-        to question: AccessQuestion, about subject: AccessSubject, _ permissions: Permissions,
-        since arrival: ContinuousClock.Instant
+        to question: AccessQuestion, at place: AskingPlace, about subject: AccessSubject,
+        _ permissions: Permissions, since arrival: ContinuousClock.Instant
     ) async throws(BrokerError) -> AccessAnswer {
         let shared = SharedAnswers.Question(asker: asker, question: question)
         let outcome: SharedAnswers.Outcome
         if let given = parts.answers.outcome(of: shared, since: arrival), mayShare(given, subject) {
             outcome = given
         } else {
-            let dependsOnForeground = caller.isAskedOnTerminal
-            outcome = await ask(question)
+            outcome = await ask(question, at: place)
             // A question that was withdrawn because its program went away, or left the terminal's foreground, was not
             // answered to the others.
             let isWithdrawn =
                 Task.isCancelled || !caller.isRunning()
-                || outcome == .success(.unanswered) && dependsOnForeground && !caller.isInForeground()
+                || outcome == .success(.unanswered) && place.dependsOnForeground && !caller.isInForeground()
             if !isWithdrawn, outcome.isOfThePerson { parts.answers.note(outcome, to: shared) }
         }
         switch outcome {
         case .success(let answer): return answer
         case .failure(let error) where error.wasShown:
-            throw .unanswered(for: caller.program, subject, for: permissions, because: error.reason)
+            throw .unanswered(
+                for: caller.program, subject, for: permissions, recipient: recipient, because: error.reason)
         case .failure(let error): throw cannotAsk(permissions, subject, error.reason)
         }
     }
 
-    private func ask(_ question: AccessQuestion) async -> SharedAnswers.Outcome {
+    private func ask(_ question: AccessQuestion, at place: AskingPlace) async -> SharedAnswers.Outcome {
         do throws(PrompterError) {
-            return .success(try await parts.prompter.ask(question, of: caller))
+            return .success(try await parts.prompter.ask(question, of: caller, at: place))
         } catch {
             return .failure(error)
         }
@@ -96,8 +97,7 @@ extension AccessDesk {
                 parts.onceAnswers.add(permissions, to: subject.scope, of: subject.service, for: caller)
             }
         case .no:
-            try await refuse(permissions, subject, isForThisUse: isForThisUse)
-            return .denied
+            return .denied(try await refuse(permissions, subject, isForThisUse: isForThisUse))
         case .unanswered: return .unanswered
         }
         return .allowedAfterWaiting
@@ -105,16 +105,18 @@ extension AccessDesk {
 
     private func refuse(
         _ permissions: Permissions, _ subject: AccessSubject, isForThisUse: Bool
-    ) async throws(BrokerError) {
+    ) async throws(BrokerError) -> AccessDenial {
         if let refusal = heldRefusal(subject) {
             parts.refusals.add(refusal, at: parts.clock.now())
-        } else if !isForThisUse {
-            try await remember(.deny, permissions, subject)
+            return .held(seconds: HeldRefusals.length)
         }
+        if isForThisUse { return .forThisUse }
+        try await remember(.deny, permissions, subject)
+        return .remembered
     }
 
-    private func isHeldBack(_ subject: AccessSubject) -> Bool {
-        heldRefusal(subject).map { parts.refusals.holds($0, at: parts.clock.now()) } ?? false
+    private func timeHeldBack(_ subject: AccessSubject) -> Double? {
+        heldRefusal(subject).flatMap { parts.refusals.timeLeft(of: $0, at: parts.clock.now()) }
     }
 
     /// What a no holds for that the keychain cannot remember; `nil` for a program with a name.
@@ -141,22 +143,14 @@ extension AccessDesk {
 }
 
 extension Caller {
-    /// What a no to a program without a name holds for: its session. That of a sandbox is its own or its proxy's, whatever
-    /// connections it makes.
+    /// What a no to a program without a name holds for: its session; of a sandbox, its namespaces or the session of its
+    /// proxy, whatever connections it makes.
     var refusalHolder: String? {
         program == .unknown ? session : refusalHolderOfSandbox
     }
 
     fileprivate var refusalHolderOfSandbox: String? {
         program == .sandbox ? "sandbox in \(session)" : nil
-    }
-
-    /// Whether a question to it is withdrawn once it leaves the foreground.
-    fileprivate var isAskedOnTerminal: Bool {
-        switch place() {
-        case .passedTerminal, .ownTerminal: true
-        case .display, .nowhere: false
-        }
     }
 }
 

@@ -8,12 +8,15 @@ import AccountModel
 struct AccessDesk: Sendable {
     let parts: StoreParts
     let caller: Caller
+    /// The command that a token is for, where the person's own `acctstore` says one.
+    let recipient: String?
     /// What the request's own look at the keychain found: what is decided without a question needs no second look.
     private var found: [StoredGrant]?
 
-    init(parts: StoreParts, caller: Caller) {
+    init(parts: StoreParts, caller: Caller, recipient: String? = nil) {
         self.parts = parts
         self.caller = caller
+        self.recipient = recipient
     }
 
     /// What a look for ``knowing(_:)`` is to find beside the accounts.
@@ -35,7 +38,7 @@ struct AccessDesk: Sendable {
         /// After a wait for the person, in which anything may have happened to the account.
         case allowedAfterWaiting
         /// The person's no, now or earlier.
-        case denied
+        case denied(AccessDenial)
         /// The question was shown, and none of its answers came: this request alone is refused.
         case unanswered
 
@@ -45,7 +48,7 @@ struct AccessDesk: Sendable {
     /// Throws `accessDenied` where nobody has answered and nobody can be asked.
     func decide(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) -> Decision {
         guard needsAnswer(permissions) else { return .allowed }
-        guard let missing = try await missing(permissions, subject) else { return .denied }
+        guard let missing = try await missing(permissions, subject) else { return .denied(.remembered) }
         if missing.isEmpty && !asksEachTime(subject) { return .allowed }
         if caller.program == .sandbox,
             parts.onceAnswers.takePass(permissions, of: caller, for: subject, at: parts.clock.now())
@@ -69,8 +72,8 @@ struct AccessDesk: Sendable {
         guard needsAnswer(permissions), asksEachTime(subject) else {
             return try await decide(permissions, subject)
         }
-        guard try await missing(permissions, subject) != nil else { return .denied }
-        guard caller.mayAsk else { throw cannotAsk(permissions, subject, caller.cannotAskReason) }
+        guard try await missing(permissions, subject) != nil else { return .denied(.remembered) }
+        if let reason = await caller.place().cannotAskReason { throw cannotAsk(permissions, subject, reason) }
         return .allowed
     }
 
@@ -78,10 +81,10 @@ struct AccessDesk: Sendable {
     func check(_ permissions: Permissions, _ subject: AccessSubject) async throws(BrokerError) {
         guard needsAnswer(permissions) else { return }
         guard let missing = try await missing(permissions, subject) else {
-            throw .denied(to: caller.program, subject, for: permissions)
+            throw .denied(.remembered, to: caller.program, subject, for: permissions)
         }
         let isOpen = !missing.isEmpty || asksEachTime(subject)
-        if isOpen, !caller.mayAsk { throw cannotAsk(permissions, subject, caller.cannotAskReason) }
+        if isOpen, let reason = await caller.place().cannotAskReason { throw cannotAsk(permissions, subject, reason) }
     }
 
     /// The accounts that the caller may know of: all at a terminal, else those that it may use in some way.

@@ -14,23 +14,50 @@ extension BrokerError {
     }
 
     /// The person said no, just now or earlier.
+    ///
+    /// - Parameter recipient: the command that a token was for, where the person's own `acctstore` asked.
     static func denied(
-        to program: ProgramIdentity, _ subject: AccessSubject, for permissions: Permissions = []
+        _ denial: AccessDenial, to program: ProgramIdentity, _ subject: AccessSubject,
+        for permissions: Permissions = [], recipient: String? = nil
     ) -> BrokerError {
-        BrokerError(
-            .accessDenied, "\(program.onOneLine) was denied access to \(subject.label(for: permissions))",
-            nextStep: grantCommand(program, subject, permissions))
+        let hold: AccessDenial.Hold = program == .sandbox ? .ofSandbox : .ofSession
+        return BrokerError(
+            .accessDenied,
+            "\(name(program, recipient)) was denied access to \(subject.label(for: permissions))"
+                + denial.addition(hold),
+            nextStep: nextStep(after: denial, to: program, subject, permissions))
+    }
+
+    private static func nextStep(
+        after denial: AccessDenial, to program: ProgramIdentity, _ subject: AccessSubject, _ permissions: Permissions
+    ) -> String? {
+        switch denial {
+        case .remembered, .held:
+            return grantCommand(program, subject, permissions)
+                .map { program.canBeRemembered ? "to allow it after all: \($0)" : $0 }
+        case .forThisUse:
+            guard case .account(let account) = subject, program != .terminal else {
+                return "run it again, and allow it"
+            }
+            return "run it again and allow it, or be asked once: acctstore set \(account.number) --ask once"
+        }
+    }
+
+    /// At a terminal it is `acctstore` itself that asks: for a command, or to print what it gets.
+    private static func name(_ program: ProgramIdentity, _ recipient: String?) -> String {
+        guard program == .terminal else { return program.onOneLine }
+        return recipient.map { OneLine.visible($0, length: 80) } ?? "acctstore token"
     }
 
     /// Nobody said yes or no: not one of the words was typed, or nothing at all.
     static func unanswered(
         for program: ProgramIdentity, _ subject: AccessSubject, for permissions: Permissions = [],
-        because reason: String = "none of the answers offered was typed"
+        recipient: String? = nil, because reason: String = "none of the answers offered was given"
     ) -> BrokerError {
-        let isAskedAgain = subject.asksAlways || program == .terminal
+        let isAskedAgain = subject.asksAlways || !program.canBeRemembered
         return BrokerError(
             .accessDenied,
-            "\(program.onOneLine) got no access to \(subject.label(for: permissions)) this time: \(reason)",
+            "\(name(program, recipient)) got no access to \(subject.label(for: permissions)) this time: \(reason)",
             nextStep: isAskedAgain
                 ? "run it again and give one of the answers" : grantCommand(program, subject, permissions))
     }

@@ -17,7 +17,8 @@ final class HeldRefusals: Sendable {
         case personsCommands
     }
 
-    private static let length = 3600.0
+    /// In seconds.
+    static let length = 3600.0
     private let refusals = Mutex<[Refusal: Date]>([:])
 
     func add(_ refusal: Refusal, at now: Date) {
@@ -27,8 +28,10 @@ final class HeldRefusals: Sendable {
         }
     }
 
-    func holds(_ refusal: Refusal, at now: Date) -> Bool {
-        refusals.withLock { $0[refusal].map { HeldRefusals.holds($0, at: now) } ?? false }
+    /// For how long a refusal still holds, in seconds; `nil` where there is none.
+    func timeLeft(of refusal: Refusal, at now: Date) -> Double? {
+        guard let begin = refusals.withLock({ $0[refusal] }), HeldRefusals.holds(begin, at: now) else { return nil }
+        return begin.addingTimeInterval(HeldRefusals.length).timeIntervalSince(now)
     }
 
     /// A clock that was set back ends a refusal: nobody is to be locked out for longer than was said.

@@ -32,29 +32,41 @@ struct PersonsCommands: Sendable {
     }
 
     private func ask(_ command: String) async throws(BrokerError) {
-        guard caller.mayAsk else { throw refusal(command, caller.cannotAskReason) }
+        let place = await caller.place()
+        if let reason = place.cannotAskReason { throw refusal(command, reason) }
         let held = HeldRefusals.Refusal(
             holder: caller.refusalHolder ?? caller.program.description, matter: .personsCommands)
-        let isAllowed = try await parts.turns.take(held.holder) { () async throws(BrokerError) in
+        try await parts.turns.take(held.holder) { () async throws(BrokerError) in
             if Task.isCancelled { throw .givenUpBeforeAsked }
             // A program that was told no does not ask again, run anew or for something else.
-            if parts.refusals.holds(held, at: parts.clock.now()) { return false }
-            let answer = try await answer(to: command)
-            if answer == .no { parts.refusals.add(held, at: parts.clock.now()) }
-            return answer == .once || answer == .always
-        }
-        guard isAllowed else {
-            throw BrokerError(.accessDenied, "\(caller.program.onOneLine) was not allowed to \(command)")
+            if let left = parts.refusals.timeLeft(of: held, at: parts.clock.now()) {
+                throw notAllowed(command, AccessDenial.held(seconds: left).addition(.ofAllCommands))
+            }
+            switch try await answer(to: command, at: place) {
+            case .once, .always: return
+            case .unanswered: throw notAllowed(command, " this time: none of the answers offered was given")
+            case .no:
+                parts.refusals.add(held, at: parts.clock.now())
+                throw notAllowed(
+                    command, AccessDenial.held(seconds: HeldRefusals.length).addition(.ofAllCommands))
+            }
         }
     }
 
-    private func answer(to command: String) async throws(BrokerError) -> AccessAnswer {
+    private func answer(to command: String, at place: AskingPlace) async throws(BrokerError) -> AccessAnswer {
         do throws(PrompterError) {
             return try await parts.prompter.ask(
-                AccessQuestion(program: caller.program, subject: .command(command), answers: [.once, .no]), of: caller)
+                AccessQuestion(program: caller.program, subject: .command(command), answers: [.once, .no]),
+                of: caller, at: place)
         } catch {
-            throw refusal(command, error.reason)
+            throw error.wasShown ? notAllowed(command, " this time: \(error.reason)") : refusal(command, error.reason)
         }
+    }
+
+    private func notAllowed(_ command: String, _ addition: String) -> BrokerError {
+        BrokerError(
+            .accessDenied, "\(caller.program.onOneLine) was not allowed to \(command)\(addition)",
+            nextStep: "run the command in a terminal")
     }
 
     private func refusal(_ command: String, _ reason: String?) -> BrokerError {

@@ -11,6 +11,20 @@ public enum AskingPlace: Sendable {
     /// Nobody can be asked, for this reason: `it has no terminal`.
     case nowhere(because: String)
 
+    /// Why the person cannot be asked: `it has no terminal`; `nil` where that can be.
+    public var cannotAskReason: String? {
+        guard case .nowhere(let reason) = self else { return nil }
+        return reason
+    }
+
+    /// Whether a question there is withdrawn once the caller leaves the foreground.
+    var dependsOnForeground: Bool {
+        switch self {
+        case .passedTerminal, .ownTerminal: true
+        case .display, .nowhere: false
+        }
+    }
+
     /// A terminal that the agent opened because it is the caller's.
     public struct OwnTerminal: Sendable {
         /// Open for reading and writing.

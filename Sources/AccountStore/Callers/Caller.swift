@@ -23,12 +23,12 @@ public struct Caller: Sendable {
     public var isRunning: @Sendable () -> Bool
     /// The caller's controlling terminal, checked to be that, where the caller passed it.
     public var terminal: Descriptor?
-    /// What a no to a program without a name holds for: the session (setsid(2)) of its process, or of the proxy that
-    /// stands before a sandbox.
+    /// What a no to a program without a name holds for: the session (setsid(2)) of its process, the outermost namespace of
+    /// its sandbox, or the session of the proxy that stands before that.
     public var session: String
     /// Where the person may be asked: nowhere where the caller said so, runs in the background, or has nobody. Looked for
-    /// when a question comes up, which few requests lead to.
-    public var place: @Sendable () -> AskingPlace
+    /// once when a question comes up, which few requests lead to: that takes a while.
+    public var place: @Sendable () async -> AskingPlace
     /// Whether the person's keys still reach the caller. A question is withdrawn once it ended, was stopped or was put
     /// into the background: what is typed then is meant for another program.
     public var isInForeground: @Sendable () -> Bool
@@ -40,7 +40,7 @@ public struct Caller: Sendable {
     public init(
         program: ProgramIdentity, instance: Instance, provenance: Provenance = Provenance(),
         isRunning: @escaping @Sendable () -> Bool, terminal: Descriptor? = nil, session: String? = nil,
-        place: @escaping @Sendable () -> AskingPlace = { .nowhere(because: "it has no terminal") },
+        place: @escaping @Sendable () async -> AskingPlace = { .nowhere(because: "it has no terminal") },
         isInForeground: @escaping @Sendable () -> Bool = { true },
         trace: (@Sendable (RequestTrace) -> Void)? = nil
     ) {
@@ -53,16 +53,5 @@ public struct Caller: Sendable {
         self.place = place
         self.isInForeground = isInForeground
         self.trace = trace
-    }
-}
-
-extension Caller {
-    /// Whether there is a place to ask the person at.
-    public var mayAsk: Bool { cannotAskReason == nil }
-
-    /// Why the person cannot be asked: `its terminal is not in the foreground`; `nil` where that can be.
-    public var cannotAskReason: String? {
-        guard case .nowhere(let reason) = place() else { return nil }
-        return reason
     }
 }

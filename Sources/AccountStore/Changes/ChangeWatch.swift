@@ -20,7 +20,7 @@ final class ChangeWatch: Sendable {
     private let tell: @Sendable (StoreChange) -> Void
 
     /// How long changes are gathered.
-    private static let patience: Duration = .milliseconds(50)
+    static let patience: Duration = .milliseconds(50)
 
     init(tell: @escaping @Sendable (StoreChange) -> Void) {
         (wakes, waker) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))

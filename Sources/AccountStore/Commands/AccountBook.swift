@@ -48,6 +48,7 @@ struct AccountBook: Sendable {
             if try await keepCount(past: found.account, &settings) { try await records.save(settings) }
             return (found.account, try await delete(found))
         }
+        parts.renewals.remove(id)
         announceRemoval(of: account, programs)
         parts.announce(.accounts(account.service))
         return account

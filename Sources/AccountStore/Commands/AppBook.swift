@@ -19,6 +19,36 @@ struct AppBook: Sendable {
         if let callback = app.callback, !callback.isEmpty { try checkCallback(callback) }
     }
 
+    /// Throws where an app, or its secret, is not of a kind that the service has.
+    static func check(_ app: App, _ secret: AppSecret, for description: ServiceDescription) throws(BrokerError) {
+        let service = description.service
+        switch (app.logInProtocol, secret) {
+        case (.oauth1, _) where description.urls.accessToken == nil && description.oauth2 != nil:
+            throw BrokerError(
+                .invalidArgument, "\(service) has no log-in by OAuth 1.0a, which this app is for",
+                nextStep: NextCommand.setApp(app.name, of: service, speaking: .oauth2))
+        case (.oauth2, _) where description.oauth2 == nil:
+            throw BrokerError(
+                .invalidArgument, "\(service) has no log-in by OAuth 2.0, which this app is for",
+                nextStep: NextCommand.setApp(app.name, of: service))
+        case (.oauth2, .privateKey):
+            throw BrokerError(.invalidArgument, "an app for OAuth 2.0 has no private key")
+        case (.oauth1, .none):
+            throw BrokerError(.invalidArgument, "only an app for OAuth 2.0 can be public")
+        case (.oauth1, .privateKey) where !description.signsWithPrivateKey:
+            throw BrokerError(
+                .invalidArgument,
+                "\(service) is signed for with \(description.signatureMethod), which takes a consumer secret and no key",
+                nextStep: NextCommand.setApp(app.name, of: service))
+        case (.oauth1, .line) where description.signsWithPrivateKey:
+            throw BrokerError(
+                .invalidArgument,
+                "\(service) is signed for with \(description.signatureMethod), which takes a private key",
+                nextStep: "\(NextCommand.setApp(app.name, of: service)) --rsa-key FILE")
+        case (_, .line), (_, .privateKey), (_, .none): return
+        }
+    }
+
     /// Any URL that a service may send a browser to; whether it can be listened at is seen at the log-in.
     private static func checkCallback(_ callback: String) throws(BrokerError) {
         do throws(RequestURLError) {
@@ -85,7 +115,11 @@ extension Records {
     ///
     /// Where no app has the usual name and there is one app only, that one is meant. Throws `notConfigured` where
     /// there is none, or several and the person has to say which.
-    func app(_ name: String, of service: Service) async throws(BrokerError) -> (name: String, AppCredential) {
+    ///
+    /// - Parameter wanted: what an app would be for that is yet to be kept.
+    func app(
+        _ name: String, of service: Service, speaking wanted: LogInProtocol = .oauth1
+    ) async throws(BrokerError) -> (name: String, AppCredential) {
         let all = try await apps().filter { $0.service == service }
         if let named = try all.app(name, of: service) { return (name, try await credential(of: named)) }
         let names = Set(all.map(\.name)).sorted()
@@ -101,6 +135,6 @@ extension Records {
             .notConfigured,
             "there is no app \(OneLine.visible(name, length: 64)) of \(service)"
                 + (others.isEmpty ? "" : ", only \(others)"),
-            nextStep: NextCommand.setApp(name, of: service))
+            nextStep: NextCommand.setApp(name, of: service, speaking: wanted))
     }
 }

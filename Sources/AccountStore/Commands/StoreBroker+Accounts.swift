@@ -17,7 +17,7 @@ extension StoreBroker {
             parts.use?.note(account)
             switch try await desk.knowing(look).decideBeforeUse(permissions, .account(account)) {
             case .allowed, .allowedAfterWaiting: return account
-            case .denied: throw .denied(to: caller.program, .account(account), for: permissions)
+            case .denied(let denial): throw .denied(denial, to: caller.program, .account(account), for: permissions)
             case .unanswered: throw .unanswered(for: caller.program, .account(account), for: permissions)
             }
         }

@@ -1,5 +1,4 @@
 public import AccountModel
-import SecretBytes
 
 extension StoreBroker {
     public func apps() async throws(BrokerError) -> [App] {
@@ -22,18 +21,16 @@ extension StoreBroker {
         }
     }
 
-    public func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
+    public func setApp(_ app: App, secret: AppSecret) async throws(BrokerError) {
         try personsCommands.refuseSandbox()
         try AppBook.check(app)
-        let service = try parts.describe(app.service).service
-        try await personsCommands.require("set the app \(app.name) (\(service))")
+        let description = try parts.describe(app.service)
+        try AppBook.check(app, secret, for: description)
+        try await personsCommands.require("set the app \(app.name) (\(description.service))")
         try await parts.openWherePassphrase()
-        let input = SecretInput(descriptor: secret, caller: caller, what: "the consumer secret", limit: 16_384)
-        let bytes = try await input.line()
-        guard !bytes.isEmpty else {
-            throw BrokerError(.inputRefused, "the consumer secret is empty; nothing was changed")
-        }
-        let credential = AppCredential(consumerKey: app.consumerKey, consumerSecret: bytes, callback: app.callback)
+        let credential = AppCredential(
+            consumerKey: app.consumerKey, consumerSecret: try await AppSecretInput(caller: caller).read(secret),
+            logInProtocol: app.logInProtocol, callback: app.callback)
         try await AppBook(parts: parts).save(app, credential)
     }
 

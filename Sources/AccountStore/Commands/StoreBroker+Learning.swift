@@ -10,7 +10,7 @@ extension StoreBroker {
         let found = try look.accounts.account(account).account
         switch try await desk.knowing(look).decideBeforeUse(.read, .account(found)) {
         case .allowed, .allowedAfterWaiting: break
-        case .denied: throw .denied(to: caller.program, .account(found))
+        case .denied(let denial): throw .denied(denial, to: caller.program, .account(found))
         case .unanswered: throw .unanswered(for: caller.program, .account(found))
         }
         if merging { try await personsCommands.require("merge \(found.label) into the account of the same person") }

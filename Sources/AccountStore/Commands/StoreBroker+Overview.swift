@@ -10,7 +10,7 @@ extension StoreBroker {
         let desk = desk.knowing(look)
         var overview = StoreOverview(keychain: glance.status)
         overview.accounts = try await desk.visible(look.accounts.accounts.map(\.account))
-        if isPerson, glance.showsRecords { overview.apps = glance.apps }
+        if isPerson, glance.showsRecords { overview.apps = glance.appNames }
         if isPerson { overview.log = await parts.log.status() }
         do throws(BrokerError) {
             overview.defaultService = try parts.settings().defaultService
@@ -28,15 +28,19 @@ extension StoreBroker {
     }
 
     public func names() async -> KnownNames {
-        var names = KnownNames(services: (try? parts.services.services()) ?? [])
         guard !caller.program.isSandboxed else { return KnownNames() }
+        var names = KnownNames(
+            services: (try? parts.services.services()) ?? [],
+            otherServices: ServiceFamily.allCases.compactMap { Service($0.rawValue) }
+                + parts.services.offers().map(\.service))
         guard let glance = await parts.glance(at: [.account, .settings, .app, .grant], within: .seconds(1)) else {
             return names
         }
         let look = RecordLook(glance.records)
         names.accounts = (try? await desk.knowing(look).visible(look.accounts.accounts.map(\.account))) ?? []
+        names.services = Set(names.services + names.accounts.map(\.service)).sorted { $0.description < $1.description }
         if isPerson {
-            names.apps = glance.apps
+            names.apps = glance.appNames
             names.programs = Set(look.grants.map(\.grant.program)).sorted { $0.description < $1.description }
         }
         return names
@@ -65,20 +69,11 @@ extension StoreParts {
 
 extension KeychainGlance {
     /// Whether what is not secret can be seen.
-    fileprivate var showsRecords: Bool { [.open, .locked].contains(status.state) }
+    var showsRecords: Bool { [.open, .locked].contains(status.state) }
 
-    fileprivate var apps: [AppName] {
+    var appNames: [AppName] {
         records.filter { $0.record.schema == .app }.compactMap(StoredApp.init)
             .map { AppName(service: $0.service, name: $0.name) }
             .sorted { ($0.service.description, $0.name) < ($1.service.description, $1.name) }
-    }
-}
-
-extension BrokerError {
-    /// An account whose credential its service does not accept any more.
-    fileprivate static func needsLogIn(_ account: Account) -> BrokerError {
-        BrokerError(
-            .credentialRejected, "\(account.service) no longer accepts the log-in of \(account.label)",
-            nextStep: NextCommand.logIn(again: account))
     }
 }

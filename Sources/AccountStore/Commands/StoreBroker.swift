@@ -41,9 +41,9 @@ extension StoreBroker {
         }
     }
 
-    public func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
+    public func credential(of account: AccountID, for command: String?) async throws(BrokerError) -> Descriptor {
         try await uses.recording(.reveal, nil, as: account) { parts throws(BrokerError) in
-            try await CredentialRequest(parts: parts, caller: caller).run(of: account)
+            try await CredentialRequest(parts: parts, caller: caller, command: command).run(of: account)
         }
     }
 
@@ -62,15 +62,10 @@ extension StoreBroker {
 }
 
 extension StoreParts {
-    /// Throws `notConfigured` for a service that nothing describes.
+    /// Throws `notConfigured` for a service that nothing describes, with the way to describe it.
     func describe(_ service: Service) throws(BrokerError) -> ServiceDescription {
         guard let description = try services.description(of: service) else {
-            let known = try services.services().map(\.description)
-            let meant = NearestName.of(service.description, among: known).map { "; did you mean \($0)?" } ?? ""
-            throw BrokerError(
-                .notConfigured,
-                "nothing describes the service \(service); known: \(known.joined(separator: ", "))\(meant)",
-                nextStep: services.file(for: service).map { "describe it in \($0)" })
+            throw try UndescribedService(service: service, services: services).error
         }
         return description
     }

@@ -24,6 +24,35 @@ struct AccountSaving: Sendable {
         }
     }
 
+    /// Stores what a log-in to an account that is there brought.
+    func saveAgain(_ new: NewAccount) async throws(BrokerError) -> Account {
+        guard let begun = plan.again else { throw LogInDesk.unexpected }
+        do throws(BrokerError) {
+            return try await parts.keychain.changing { () async throws(BrokerError) -> Account in
+                let (accounts, settings) = try await records.accountsAndSettings()
+                var older = try accounts.account(begun.account.id)
+                guard older.identity == begun.identity else {
+                    throw BrokerError(.tryLater, "it was learnt meanwhile who \(older.account.label) is")
+                }
+                if new.identity != older.identity {
+                    // Who it is was not known until now.
+                    try accounts.checkNoStray(of: new.identity)
+                    if let other = try accounts.account(new.identity) {
+                        throw BrokerError(
+                            .serviceRefused,
+                            "this is the log-in of \(other.account.label), which is kept already; nothing was changed",
+                            nextStep: NextCommand.logIn(again: other.account))
+                    }
+                    older.identity = new.identity
+                    older.account.userID = new.identity.knownUserID
+                }
+                return try await replace(older, with: new, settings)
+            }
+        } catch {
+            throw error.code == .serviceRefused ? error : AccountSaving.lost(new, plan, error)
+        }
+    }
+
     /// There was a token, and it could not be kept. Nothing of it is left here; what the service knows stays.
     static func lost(_ account: NewAccount, _ plan: LogInPlan, _ error: BrokerError) -> BrokerError {
         let way = error.nextStep.map { "\($0), then " } ?? ""
@@ -64,6 +93,7 @@ struct AccountSaving: Sendable {
         account.description = plan.newDescription ?? account.description
         let record = Record(account, identity: older.identity, over: older.stored.attributes)
         try await records.update(older.stored, to: record, secret: credential.line())
+        parts.renewals.forget(account.id)
         account.isDefault = try await makeDefault(account) || account.isDefault
         return account
     }

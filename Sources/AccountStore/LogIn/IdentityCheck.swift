@@ -14,18 +14,20 @@ struct IdentityCheck: Sendable {
     func run(_ received: ReceivedCredential) async throws(BrokerError) -> NewAccount {
         var credential = AccountCredential(received.kind, urls: plan.description.urls)
         credential.urls = plan.description.urls(of: credential.logInProtocol)
-        let person: Person
+        let person: NamedPerson
         var warnings = received.warning.map { [$0] } ?? []
         do throws(Unanswered) {
             person = try await ask(credential.proof)
         } catch {
-            person = Person(id: nil, name: nil)
+            person = NamedPerson()
             warnings.append("\(plan.service) could not be asked whose account it is: \(error.reason)")
         }
         try check(person, against: received)
+        if let again = plan.again { try check(person, received, isStill: again) }
         let name = person.name ?? received.username
         let identity = AccountIdentity(
-            service: plan.service, app: plan.appName, userID: try userID(of: person, received))
+            service: plan.service, app: plan.again?.identity.app ?? plan.appName,
+            userID: try userID(of: person, received))
         if credential.proof.isTimed { warnings += clockWarning.map { [$0] } ?? [] }
         return NewAccount(
             identity: identity, username: name, credential: credential,
@@ -34,21 +36,16 @@ struct IdentityCheck: Sendable {
 
     /// The log-in worked with the service's time; other programs on this machine may not be so lucky.
     private var clockWarning: String? {
-        let addresses = [plan.description.urls.accessToken, address()].compactMap { $0 }
+        let addresses = [plan.description.urls.accessToken, question?.url].compactMap { $0 }
         let offsets = addresses.compactMap { try? RequestURL($0) }.map(parts.clocks.offset)
         return offsets.first { abs($0) > ClockDrift.tolerance }.map(ClockDrift.words)
-    }
-
-    private struct Person {
-        var id: String?
-        var name: String?
     }
 
     private struct Unanswered: Error {
         var reason: String
     }
 
-    private func check(_ person: Person, against received: ReceivedCredential) throws(BrokerError) {
+    private func check(_ person: NamedPerson, against received: ReceivedCredential) throws(BrokerError) {
         if let answered = person.id, let given = received.userID, answered != given {
             throw BrokerError(
                 .serviceRefused,
@@ -63,7 +60,36 @@ struct IdentityCheck: Sendable {
             nextStep: "log out of @\(answered) in the browser, then \(plan.command)")
     }
 
-    private func userID(of person: Person, _ received: ReceivedCredential) throws(BrokerError) -> String {
+    /// An account that is logged in to again stays the same person's.
+    private func check(
+        _ person: NamedPerson, _ received: ReceivedCredential, isStill again: StoredAccount
+    ) throws(BrokerError) {
+        let (id, name) = (person.id ?? received.userID, person.name ?? received.username)
+        let isOther: Bool
+        if let known = again.identity.knownUserID, let id {
+            isOther = id != known
+        } else if let known = again.account.username, let name {
+            isOther = name.lowercased() != known.lowercased()
+        } else {
+            // Where it could be asked and was not, it may be anybody's.
+            guard question == nil || id != nil || name != nil else {
+                throw BrokerError(
+                    .tryLater,
+                    "\(plan.service) could not be asked whether that is \(again.account.label); nothing was changed",
+                    nextStep: plan.command)
+            }
+            return
+        }
+        guard isOther else { return }
+        let shown = [name.map { "@\($0)" }, id.map { "user id \($0)" }].compactMap(\.self).joined(separator: ", ")
+        throw BrokerError(
+            .serviceRefused,
+            "\(plan.service) says that this is \(OneLine.visible(shown)), not \(again.account.label); nothing was changed",
+            nextStep: "log in there as \(again.account.handle), then \(plan.command)")
+    }
+
+    private func userID(of person: NamedPerson, _ received: ReceivedCredential) throws(BrokerError) -> String {
+        if let known = plan.again?.identity.knownUserID { return known }
         if let id = person.id ?? received.userID { return id }
         if let name = person.name { return "@\(name.lowercased())" }
         return try provisional(received.token)
@@ -82,43 +108,37 @@ struct IdentityCheck: Sendable {
 
 /// The question, in the language of the service.
 extension IdentityCheck {
-    private func ask(_ proof: RequestProof) async throws(Unanswered) -> Person {
-        guard let address = address() else { throw Unanswered(reason: "it has no address to ask at") }
+    private func ask(_ proof: RequestProof) async throws(Unanswered) -> NamedPerson {
+        guard let question else { throw Unanswered(reason: "it has no address to ask at") }
         let answer: ServiceCall.Answer
         do throws(BrokerError) {
             let call = ServiceCall(parts: parts, proof: proof, service: plan.service)
-            answer = try await call.send("GET", address)
+            answer = try await call.send(question.method, question.url)
         } catch {
             throw Unanswered(reason: error.message)
         }
         guard answer.isSuccess else { throw Unanswered(reason: answer.told) }
-        let person = answer.body.withSpan { IdentityCheck.person(in: $0) }
+        let person = answer.body.withSpan { NamedPerson($0) }
         guard let person, person.id != nil || person.name != nil else {
             throw Unanswered(reason: "the answer names nobody")
         }
         return person
     }
 
-    private func address() -> String? {
-        let profile = plan.description.profile
+    private var question: IdentityQuestion? { plan.description.identityQuestion }
+}
+
+extension ServiceDescription {
+    /// How the service is asked whose a token is; `nil` where it cannot be.
+    var identityQuestion: IdentityQuestion? {
+        if let identity { return identity }
         switch profile.dialect {
-        case .twitter11: return profile.calls(ofVersion: "1.1") + "account/verify_credentials.json"
-        case .twitter2: return profile.calls(ofVersion: "2") + "users/me"
-        case .mastodon: return profile.api + "api/v1/accounts/verify_credentials"
+        case .twitter11:
+            return IdentityQuestion(url: profile.calls(ofVersion: "1.1") + "account/verify_credentials.json")
+        case .twitter2: return IdentityQuestion(url: profile.calls(ofVersion: "2") + "users/me")
+        case .mastodon: return IdentityQuestion(url: profile.api + "api/v1/accounts/verify_credentials")
         case .none: return nil
         }
-    }
-
-    /// Version 2 has the person in `data`, under other names.
-    private static func person(in body: Span<UInt8>) -> Person? {
-        guard var members = try? JSONText.members(of: body) else { return nil }
-        func value(_ name: String) -> Range<Int>? { members.first { $0.name == name }?.value }
-        func text(_ name: String) -> String? { value(name).flatMap { JSONText.text(body, $0) } }
-        if let data = value("data"), let inner = try? JSONText.members(of: body, in: data) { members = inner }
-        let number = value("id").flatMap { JSONText.digits(body, $0) }
-        return Person(
-            id: (text("id_str") ?? number ?? text("id")).flatMap(PersonName.id),
-            name: (text("screen_name") ?? text("username")).flatMap(PersonName.name))
     }
 }
 

@@ -16,10 +16,9 @@ extension LogInDesk {
         }
         switch try await ThreeStepLogIn(plan, parts).begin(callback: browser.url) {
         case .visit(let url, let requestToken):
-            browser.expect(requestToken.token)
+            browser.expect(.verifier(requestToken: requestToken.token))
             return (
-                PendingLogIn(
-                    plan: plan, stage: .visiting(.init(requestToken: requestToken, browser: browser))),
+                PendingLogIn(plan: plan, stage: .visiting(.init(step: .verifier(requestToken), browser: browser))),
                 .visit(LogInVisit(url: url, callback: browser.url), handle)
             )
         case .callbackRefused(let reason):
@@ -34,7 +33,7 @@ extension LogInDesk {
         let beginning = try await ThreeStepLogIn(plan, parts).begin(callback: ThreeStepLogIn.outOfBand)
         guard case .visit(let url, let requestToken) = beginning else { throw LogInDesk.unexpected }
         return (
-            PendingLogIn(plan: plan, stage: .visiting(.init(requestToken: requestToken))),
+            PendingLogIn(plan: plan, stage: .visiting(.init(step: .verifier(requestToken)))),
             .visit(LogInVisit(url: url, note: note), handle)
         )
     }
@@ -42,7 +41,7 @@ extension LogInDesk {
     // MARK: The way by browser
 
     /// Why the browser cannot come back.
-    private struct Hindrance: Error {
+    struct Hindrance: Error {
         var code: BrokerError.Code
         var message: String
 
@@ -52,7 +51,7 @@ extension LogInDesk {
         }
     }
 
-    private func openBrowserReturn(_ plan: LogInPlan) async throws(Hindrance) -> BrowserReturn {
+    func openBrowserReturn(_ plan: LogInPlan) async throws(Hindrance) -> BrowserReturn {
         let address = try callback(of: plan)
         do throws(CallbackTrouble) {
             return try await BrowserReturn(at: address, by: parts.callbacks)
@@ -71,13 +70,14 @@ extension LogInDesk {
             }
             return address
         }
-        switch plan.description.callback {
+        switch plan.callback {
         case .any: return .anyPort
         case .registered:
             throw Hindrance(
                 .notConfigured,
                 "\(plan.service) sends browsers back only to a callback that is registered with the app, and none is "
-                    + "known of \(OneLine.visible(plan.appName)) (acctstore app set \(plan.service) --callback URL)")
+                    + "known of \(OneLine.visible(plan.appName)) (\(NextCommand.setCallback(ofApp: plan.appName, of: plan.service)))"
+            )
         }
     }
 
@@ -94,11 +94,23 @@ extension LogInDesk {
 
     // MARK: The ways back
 
-    /// Waits for the browser beside the table, so that the person may type meanwhile.
-    func awaitBrowser(_ handle: LogInHandle) async throws(BrokerError) -> LogInStep {
-        guard case .visiting(let visit) = pending(handle)?.stage, let browser = visit.browser else {
-            throw LogInDesk.unexpected
+    /// Waits beside the table for what comes by itself, so that the person may type meanwhile.
+    func awaitReturn(_ handle: LogInHandle) async throws(BrokerError) -> LogInStep {
+        let pending = pending(handle)
+        switch pending?.stage {
+        case .visiting(let visit):
+            guard let browser = visit.browser else { throw LogInDesk.unexpected }
+            return try await awaitBrowser(browser, visit, handle)
+        case .polling(let waiting):
+            guard let plan = pending?.plan else { throw LogInDesk.unexpected }
+            return try await awaitDevice(waiting, plan, handle)
+        case .confirming, .replacing, nil: throw LogInDesk.unexpected
         }
+    }
+
+    private func awaitBrowser(
+        _ browser: BrowserReturn, _ visit: PendingLogIn.Visit, _ handle: LogInHandle
+    ) async throws(BrokerError) -> LogInStep {
         let outcome = await browser.outcome()
         switch outcome {
         case .overtaken: return .overtaken
@@ -125,17 +137,22 @@ extension LogInDesk {
     func takeTyped(
         _ input: Descriptor, _ visit: PendingLogIn.Visit, _ plan: LogInPlan, _ handle: LogInHandle
     ) async throws(BrokerError) -> Advance {
-        let line = SecretInput(descriptor: input, caller: caller, what: "the PIN", limit: 8192)
-        let typed = try TypedAnswer(try await line.anyLine(), to: visit.requestToken.token)
+        let line = SecretInput(descriptor: input, caller: caller, what: visit.step.title, limit: 8192)
+        let typed = try TypedAnswer(try await line.anyLine(), to: visit.step.expected)
         switch typed {
-        case .pin(let verifier): return try await take(.allowed(verifier: verifier), visit, plan, handle)
+        case .pin(let verifier) where visit.step.isShownOnPage:
+            return try await take(.allowed(verifier), visit, plan, handle)
         case .callback(let answer): return try await take(answer, visit, plan, handle)
         case .nothing:
             return try askAgain(
-                "the PIN was empty", visit, plan, handle,
-                else: BrokerError(.cancelled, "no PIN was given; nothing was stored", nextStep: plan.command))
-        case .foreignAddress:
-            let words = "that address holds no answer to this log-in"
+                "\(visit.step.title) was empty", visit, plan, handle,
+                else: BrokerError(
+                    .cancelled, "\(visit.step.title) was not given; nothing was stored", nextStep: plan.command))
+        case .pin, .foreignAddress:
+            let words =
+                if case .pin = typed { "that is not the whole address" } else {
+                    "that address holds no answer to this log-in"
+                }
             return try askAgain(
                 words, visit, plan, handle,
                 else: BrokerError(.inputRefused, "\(words); nothing was stored", nextStep: plan.command))
@@ -160,12 +177,24 @@ extension LogInDesk {
     ) async throws(BrokerError) -> Advance {
         visit.browser?.close(as: .overtaken)
         switch answer {
-        case .denied:
-            throw BrokerError(
-                .cancelled, "the access was denied at \(plan.service); nothing was stored", nextStep: plan.command)
-        case .allowed(let verifier):
-            let received = try await ThreeStepLogIn(plan, parts).exchange(verifier, for: visit.requestToken)
-            return try await finish(plan, with: try plan.credential(of: received), handle)
+        case .denied: throw plan.denied
+        case .failed(let failure): throw failure.error(of: plan)
+        case .allowed(let proof):
+            // At once: a code may live for seconds, and the person is asked afterwards.
+            let received = try await exchange(proof, visit.step, plan)
+            return try await finish(plan, with: received, handle)
+        }
+    }
+
+    private func exchange(
+        _ proof: SharedSecret, _ step: PendingLogIn.Visit.Step, _ plan: LogInPlan
+    ) async throws(BrokerError) -> ReceivedCredential {
+        switch step {
+        case .verifier(let requestToken):
+            let received = try await ThreeStepLogIn(plan, parts).exchange(proof, for: requestToken)
+            return try plan.credential(of: received)
+        case .code(let expectation):
+            return try await CodeLogIn(plan, parts).exchange(proof, expectation)
         }
     }
 }

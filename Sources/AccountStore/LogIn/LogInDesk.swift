@@ -8,29 +8,49 @@ struct LogInDesk: Sendable {
 
     private var records: Records { Records(keychain: parts.keychain) }
 
-    func begin(_ request: LogInRequest) async throws(BrokerError) -> LogInStep {
+    func begin(_ asked: LogInRequest) async throws(BrokerError) -> LogInStep {
         let personsCommands = PersonsCommands(parts: parts, caller: caller)
         try personsCommands.refuseSandbox()
+        var request = asked
+        let again = try await account(of: &request)
         let description = try parts.describe(request.service)
-        try LogInDesk.check(request, description)
-        try await personsCommands.require("add an account of \(description.service)")
+        try LogInDesk.check(request, description, again)
+        try await personsCommands.require(
+            again.map { "log in again to \($0.account.label)" } ?? "add an account of \(description.service)")
         // Before anything is read: what was piped is there for one try alone.
         try await parts.openWherePassphrase()
-        var plan = LogInPlan(request: request, description: description, appName: request.app)
+        var plan = LogInPlan(request: request, description: description, appName: request.app, again: again)
         if case .token = request.method {
             let input = try await readTokens(request)
             let received = try await TokenLogIn(parts: parts, input: input).settle(&plan)
             try await checkKeychain()
             return try await begun { handle throws(BrokerError) in try await finish(plan, with: received, handle) }
         }
-        let (name, app) = try await records.app(plan.request.app, of: plan.service)
-        (plan.appName, plan.app) = (name, app)
+        let app = try await LogInApp(parts: parts, description: description).settle(request.app)
+        (plan.appName, plan.app) = (app.name, app.credential)
+        try plan.checkWay()
         try await checkKeychain()
         if case .xauth = request.method {
             let received = try plan.credential(of: try await XAuth(plan, parts, caller).run())
             return try await begun { handle throws(BrokerError) in try await finish(plan, with: received, handle) }
         }
-        return try await begun { handle throws(BrokerError) in try await visit(plan, handle) }
+        let step = try await begun { handle throws(BrokerError) in
+            switch (plan.request.method, plan.logInProtocol) {
+            case (.device, _): try await beginDevice(plan, handle)
+            case (_, .oauth2): try await visitForCode(plan, handle)
+            case (_, .oauth1): try await visit(plan, handle)
+            }
+        }
+        return step.remarking(app.remark)
+    }
+
+    /// The account that is logged in to again, whose service and app are those of the log-in.
+    private func account(of request: inout LogInRequest) async throws(BrokerError) -> StoredAccount? {
+        guard let id = request.account else { return nil }
+        let again = try await records.accounts().account(id)
+        (request.service, request.app) = (again.identity.service, again.identity.app)
+        if case .xauth = request.method { request.username = again.account.username }
+        return again
     }
 
     /// The first step, under a new handle.
@@ -44,7 +64,7 @@ struct LogInDesk: Sendable {
     }
 
     func advance(_ handle: LogInHandle, with answer: LogInAnswer) async throws(BrokerError) -> LogInStep {
-        if case .browser = answer { return try await awaitBrowser(handle) }
+        if case .browser = answer { return try await awaitReturn(handle) }
         if case .visiting(let visit) = pending(handle)?.stage { visit.browser?.overtake() }
         let step = try await parts.logIns.advance(handle, of: caller.instance, at: parts.clock.now()) {
             (pending) async throws(BrokerError) -> (PendingLogIn?, LogInStep) in
@@ -78,8 +98,11 @@ struct LogInDesk: Sendable {
 
 /// Before the first request.
 extension LogInDesk {
-    private static func check(_ request: LogInRequest, _ description: ServiceDescription) throws(BrokerError) {
+    private static func check(
+        _ request: LogInRequest, _ description: ServiceDescription, _ again: StoredAccount?
+    ) throws(BrokerError) {
         let (service, urls) = (description.service, description.urls)
+        let command = again.map { NextCommand.logIn(again: $0.account) } ?? "acctstore add \(service)"
         if let words = request.description { _ = try AccountBook.checked(words) }
         try AppBook.checkName(request.app)
         if let name = request.username, PersonName.name(name) == nil {
@@ -91,24 +114,27 @@ extension LogInDesk {
                 "\(service) is described with the signature method \(OneLine.visible(description.signatureMethod)), "
                     + "which does not exist")
         }
-        switch request.method {
-        case .token: break
-        case .browser, .pin:
-            guard urls.requestToken != nil, urls.authorize != nil, urls.accessToken != nil else {
-                throw BrokerError(
-                    .notConfigured, "\(service) is described without the addresses of a log-in by browser or PIN",
-                    nextStep: "acctstore add \(service) --token-stdin")
-            }
-        case .xauth:
+        if case .xauth = request.method {
             guard description.offersXAuth, urls.accessToken != nil else {
                 throw BrokerError(
-                    .notConfigured, "\(service) has no xAuth", nextStep: "acctstore add \(service) --pin")
+                    .notConfigured, "\(service) has no xAuth", nextStep: "\(command) --pin")
             }
             guard request.username != nil else {
                 throw BrokerError(
                     .invalidArgument, "xAuth needs the name of who logs in",
-                    nextStep: "acctstore add \(service) --user NAME --xauth")
+                    nextStep: again == nil ? "\(command) --user NAME --xauth" : "\(command) --pin")
             }
+        }
+        if case .device = request.method, description.oauth2?.device == nil {
+            throw BrokerError(
+                .notConfigured, "\(service) is described without a log-in with a code for another device",
+                nextStep: again.map { NextCommand.logIn(again: $0.account, way: " --pin") }
+                    ?? NextCommand.logIn(at: service, app: request.app, user: request.username, way: " --pin"))
+        }
+        guard !request.method.needsVisit || description.hasVisit else {
+            throw BrokerError(
+                .notConfigured, "\(service) is described without the addresses of a log-in by browser or PIN",
+                nextStep: "\(command) --token-stdin")
         }
     }
 
@@ -148,6 +174,11 @@ extension LogInDesk {
     private func settle(
         _ account: NewAccount, _ plan: LogInPlan, _ handle: LogInHandle
     ) async throws(BrokerError) -> (PendingLogIn?, LogInStep) {
+        if plan.again != nil {
+            let stored = try await AccountSaving(parts: parts, plan: plan).saveAgain(account)
+            parts.announce(.accounts(stored.service))
+            return (nil, .done(stored, warning: account.warning))
+        }
         guard let existing = try await existing(account, plan) else {
             return try await save(account, plan, replacing: nil, handle)
         }
@@ -183,6 +214,15 @@ extension LogInDesk {
         }
         parts.announce(.accounts(stored.service))
         return (nil, .done(stored, warning: account.warning))
+    }
+}
+
+extension LogInStep {
+    /// A visit with a remark.
+    fileprivate func remarking(_ remark: String?) -> LogInStep {
+        guard let remark, case .visit(var page, let handle) = self else { return self }
+        page.remark = remark
+        return .visit(page, handle)
     }
 }
 

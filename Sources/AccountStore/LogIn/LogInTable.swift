@@ -18,7 +18,7 @@ final class LogInTable: Sendable {
         }
     }
 
-    /// Seconds that a log-in waits for the person, counted from its beginning.
+    /// Seconds that a log-in waits for the person, counted from its beginning: longer where a code lives longer.
     private static let patience: Double = 600
 
     private let entries = Mutex<[LogInHandle: Entry]>([:])
@@ -27,7 +27,8 @@ final class LogInTable: Sendable {
         forget { $1.expires <= now }
         entries.withLock { entries in
             entries[handle] = Entry(
-                instance: instance, expires: now.addingTimeInterval(LogInTable.patience), pending: pending)
+                instance: instance, expires: now.addingTimeInterval(max(LogInTable.patience, pending.patience)),
+                pending: pending)
         }
     }
 

@@ -1,4 +1,5 @@
 import AccountModel
+import OAuth
 import SecretBytes
 
 /// A log-in between two steps.
@@ -6,6 +7,8 @@ struct PendingLogIn: Sendable {
     enum Stage: Sendable {
         /// The person is at the service's page; the browser's return, or what they type, comes next.
         case visiting(Visit)
+        /// The person types a code on another device; the service is asked whether they did.
+        case polling(DeviceLogIn.Waiting)
         /// There is a token, and the person has not said yet whether the account is the one they mean.
         case confirming(NewAccount)
         /// There is a token, for an account that is stored already.
@@ -14,8 +17,14 @@ struct PendingLogIn: Sendable {
 
     /// What is kept while the person is at the service's page.
     struct Visit: Sendable {
-        var requestToken: ReceivedToken
-        /// Where the browser comes back to; `nil` for a PIN.
+        /// What the answer is held against and exchanged with.
+        enum Step: Sendable {
+            case verifier(ReceivedToken)
+            case code(CodeExpectation)
+        }
+
+        var step: Step
+        /// Where the browser comes back to; `nil` where it does not.
         var browser: BrowserReturn?
         /// How often something that is no answer may be typed and is asked for again.
         var attemptsLeft = 3
@@ -24,9 +33,39 @@ struct PendingLogIn: Sendable {
     var plan: LogInPlan
     var stage: Stage
 
+    /// Seconds that it waits for the person at least: past the end of a code, which is then told.
+    var patience: Double {
+        if case .polling(let waiting) = stage { waiting.polling.left + 60 } else { 0 }
+    }
+
     /// Waits for nobody any more.
     func giveUp() {
         if case .visiting(let visit) = stage { visit.browser?.close(as: .cancelled) }
+    }
+}
+
+extension PendingLogIn.Visit.Step {
+    var expected: ExpectedAnswer {
+        switch self {
+        case .verifier(let requestToken): .verifier(requestToken: requestToken.token)
+        case .code(let expectation): .code(expectation)
+        }
+    }
+
+    /// Whether the page may have shown something to type, beside the address that the browser ended at.
+    var isShownOnPage: Bool {
+        switch self {
+        case .verifier: true
+        case .code(let expectation): expectation.isShownOnPage
+        }
+    }
+
+    /// What the person gives, for messages.
+    var title: String {
+        switch self {
+        case .verifier: "the PIN"
+        case .code(let expectation): expectation.isShownOnPage ? "the code" : "the address"
+        }
     }
 }
 
@@ -38,8 +77,21 @@ struct LogInPlan: Sendable {
     var appName: String
     /// `nil` for ready tokens that bring their own app.
     var app: AppCredential?
+    /// The account that is logged in to again; `nil` for a new one.
+    var again: StoredAccount?
 
     var service: Service { description.service }
+
+    /// What it speaks: the app's protocol, or else what the service has.
+    var logInProtocol: LogInProtocol { app?.logInProtocol ?? description.usualProtocol }
+
+    /// Which addresses the service sends browsers back to.
+    var callback: ServiceDescription.Callback {
+        switch logInProtocol {
+        case .oauth1: description.callback
+        case .oauth2: description.oauth2?.callback ?? .any
+        }
+    }
 
     /// The command that begins this log-in again.
     var command: String {
@@ -47,6 +99,7 @@ struct LogInPlan: Sendable {
             switch request.method {
             case .browser: " --browser"
             case .pin: " --pin"
+            case .device: " --device"
             case .xauth: " --xauth"
             case .token: " --token-stdin"
             }
@@ -57,13 +110,19 @@ struct LogInPlan: Sendable {
     var commandByPIN: String { command(" --pin") }
 
     private func command(_ option: String) -> String {
-        NextCommand.logIn(at: service, app: request.app, user: request.username, way: option)
+        if let again { return NextCommand.logIn(again: again.account, way: option) }
+        return NextCommand.logIn(at: service, app: request.app, user: request.username, way: option)
     }
 
-    /// Whether the person is to say that the account is the one they mean. Ready tokens and xAuth say whose they are.
+    /// The same with a code for another device.
+    var commandByDevice: String { command(" --device") }
+
+    /// Whether the person is to say that the account is the one they mean. Ready tokens and xAuth say whose they are, and
+    /// an account whose person is known takes no other.
     var isConfirmed: Bool {
-        switch request.method {
-        case .browser, .pin: request.isAttended && request.username == nil
+        let isKnown = request.username != nil || again?.identity.knownUserID != nil
+        return switch request.method {
+        case .browser, .pin, .device: request.isAttended && !isKnown
         case .xauth, .token: false
         }
     }

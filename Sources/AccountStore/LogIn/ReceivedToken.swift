@@ -17,9 +17,11 @@ extension ReceivedToken {
         guard let token = fields["oauth_token"], !token.isEmpty, let secret = fields["oauth_token_secret"],
             !secret.isEmpty
         else { return nil }
+        // Flickr has names of its own for both.
         self.init(
-            token: token, secret: secret, userID: fields.text("user_id").flatMap(PersonName.id),
-            username: fields.text("screen_name").flatMap(PersonName.name))
+            token: token, secret: secret,
+            userID: (fields.text("user_id") ?? fields.text("user_nsid")).flatMap(PersonName.id),
+            username: (fields.text("screen_name") ?? fields.text("username")).flatMap(PersonName.name))
     }
 }
 

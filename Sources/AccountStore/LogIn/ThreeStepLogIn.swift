@@ -57,7 +57,8 @@ struct ThreeStepLogIn {
         do throws(RequestURLError) {
             let address = try RequestURL(plan.description.urls.authorize ?? "")
             let own = plan.description.authorizeParameters.sorted { $0.rawValue < $1.rawValue }.compactMap(parameter)
-            return address.adding([RequestParameter("oauth_token", secret: token.token)] + own).text
+            let fixed = plan.description.fixedAuthorizeParameters.map { RequestParameter($0.name, $0.value) }
+            return address.adding([RequestParameter("oauth_token", secret: token.token)] + own + fixed).text
         } catch {
             throw BrokerError(.notConfigured, "the address to authorize at, of \(plan.service), \(error)")
         }

@@ -136,6 +136,7 @@ extension BearerToken {
             guard let seconds = Int(text), 0...TokenAnswer.longestLife ~= seconds else {
                 throw TokenInput.refused("has an expires_in that is no number of seconds")
             }
+            issued = now
             expires = now.addingTimeInterval(Double(seconds))
         } else if let text = values.text("expires") {
             guard let date = StoredTime.date(text) else {

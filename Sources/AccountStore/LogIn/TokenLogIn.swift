@@ -36,7 +36,8 @@ struct TokenLogIn {
             plan.app = brought
             return brought
         }
-        let (name, app) = try await Records(keychain: parts.keychain).app(plan.request.app, of: plan.service)
+        let kept = try await LogInApp(parts: parts, description: plan.description).known(plan.request.app)
+        let (name, app) = (kept.name, kept.credential)
         guard app.logInProtocol == wanted else {
             let fields = wanted == .oauth1 ? "consumer_key and consumer_secret" : "client_id"
             throw BrokerError(

@@ -35,6 +35,8 @@ public enum CallbackPage: Hashable, Sendable, CaseIterable {
     case allowed
     /// The access was denied: back to the terminal.
     case denied
+    /// The service refused the log-in: back to the terminal.
+    case failed
     /// The request is no answer to the log-in.
     case refused
 }

@@ -2,11 +2,16 @@ public import AccountModel
 
 /// Asks the person about access. There is one way to say yes, and whatever goes wrong is a no.
 public protocol Prompter: Sendable {
-    /// Asks at the caller's place. Returns `.unanswered` for the end of input, silence of two minutes, an answer that
-    /// is no word offered, and a caller that went away.
+    /// Asks at a place of the caller's. Returns `.unanswered` for the end of input, silence of two minutes, and a caller
+    /// that went away.
     ///
-    /// Throws where there is no way to ask, and where a question came to nothing for another cause than the person.
-    func ask(_ question: AccessQuestion, of caller: Caller) async throws(PrompterError) -> AccessAnswer
+    /// Throws where there is no way to ask, and where a question came to nothing with a cause to tell: what was typed is
+    /// none of the words offered, the person put it off, its dialog ended.
+    ///
+    /// - Parameter place: of ``Caller/place``, looked for once for each question.
+    func ask(
+        _ question: AccessQuestion, of caller: Caller, at place: AskingPlace
+    ) async throws(PrompterError) -> AccessAnswer
 }
 
 /// One question about access.
@@ -27,12 +32,35 @@ public struct AccessQuestion: Hashable, Sendable {
     public var subject: Subject
     /// The answers offered, in the order shown. `.always` is not among them for what cannot be remembered.
     public var answers: [AccessAnswer]
+    /// The command that the person's own `acctstore` is to hand a token to; `nil` where it prints the token, and of every
+    /// other program, which gets it itself.
+    public var recipient: String?
 
     /// Makes a question of its parts.
-    public init(program: ProgramIdentity, subject: Subject, answers: [AccessAnswer]) {
+    public init(
+        program: ProgramIdentity, subject: Subject, answers: [AccessAnswer], recipient: String? = nil
+    ) {
         self.program = program
         self.subject = subject
         self.answers = answers
+        self.recipient = recipient
+    }
+}
+
+extension AccessQuestion {
+    /// How long a no to a question holds.
+    package enum Refusal: Hashable, Sendable {
+        case remembered
+        case forAnHour
+        /// The next use is asked about again.
+        case forThisRequest
+    }
+
+    /// How long a no to this question holds.
+    package var refusal: Refusal {
+        if answers.contains(.always) { return .remembered }
+        if case .command = subject { return .forAnHour }
+        return program == .unknown || program == .sandbox ? .forAnHour : .forThisRequest
     }
 }
 

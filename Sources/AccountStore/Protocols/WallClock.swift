@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import SecretBytes
 
 /// What the store takes from the world beside its keychain, its transport and its person: the time, and chance.
 public protocol WallClock: Sendable {
@@ -8,4 +9,8 @@ public protocol WallClock: Sendable {
     func nonce() -> String
     /// A fresh random UUID in lower case (RFC 9562, version 4).
     func uuid() -> String
+    /// Fresh octets from the system's random source, for what nobody may guess.
+    func randomOctets(_ count: Int) -> SecretBytes
+    /// Lets so many seconds pass; ends early, with an error, where the task is cancelled.
+    func pause(_ seconds: Double) async throws
 }

@@ -11,8 +11,16 @@ struct KeptRecords: Sendable {
         fileprivate let mark: KeychainMark
     }
 
+    /// The one copy that is kept of a record's secret.
+    private enum Content: Sendable {
+        /// As it lies in the keychain.
+        case line(SharedSecret)
+        /// Taken apart, which costs as much as a signature.
+        case credential(AccountCredential)
+    }
+
     private struct KeptSecret: Sendable {
-        var secret: SharedSecret
+        var content: Content
         var lastUse: ContinuousClock.Instant
     }
 
@@ -22,6 +30,8 @@ struct KeptRecords: Sendable {
     private var count: UInt64 = 0
     private var mark: KeychainMark?
     private var records: [RecordSchema: [StoredRecord]] = [:]
+    /// The same, understood. Of few kinds: each operation looks for the schemas that it needs.
+    private var looks: [Set<RecordSchema>: RecordLook] = [:]
     private var secrets: [StoredRecord.Reference: KeptSecret] = [:]
     /// False while the machine goes to sleep: what is read then is for its request alone.
     var keepsSecrets = true {
@@ -38,6 +48,7 @@ struct KeptRecords: Sendable {
     mutating func note(_ news: KeychainNews) {
         count += 1
         records = [:]
+        looks = [:]
         switch news {
         case .record(let reference): secrets[reference] = nil
         case .everything: secrets = [:]
@@ -63,16 +74,22 @@ struct KeptRecords: Sendable {
         return true
     }
 
+    func look(for schemas: Set<RecordSchema>) -> RecordLook? { looks[schemas] }
+
+    mutating func keep(_ look: RecordLook, for schemas: Set<RecordSchema>, readIn moment: Moment) {
+        guard moment == now else { return }
+        looks[schemas] = look
+    }
+
     // MARK: Secrets
 
     mutating func secrets(
         of references: [StoredRecord.Reference], at time: ContinuousClock.Instant, within span: Duration
     ) -> [SharedSecret]? {
-        forget(usedBefore: time - span)
         var found: [SharedSecret] = []
         for reference in references {
-            guard let kept = secrets[reference] else { return nil }
-            found.append(kept.secret)
+            guard case .line(let secret) = content(of: reference, at: time, within: span) else { return nil }
+            found.append(secret)
         }
         for reference in references { secrets[reference]?.lastUse = time }
         return found
@@ -82,11 +99,44 @@ struct KeptRecords: Sendable {
         _ found: [SharedSecret], of references: [StoredRecord.Reference], readIn moment: Moment,
         at time: ContinuousClock.Instant
     ) {
-        guard moment == now, keepsSecrets, found.count == references.count else { return }
+        guard found.count == references.count else { return }
         for (reference, secret) in zip(references, found) {
-            if secrets[reference] == nil, secrets.count >= KeptRecords.mostSecrets { forgetOldest() }
-            secrets[reference] = KeptSecret(secret: secret, lastUse: time)
+            keep(.line(secret), of: reference, readIn: moment, at: time)
         }
+    }
+
+    mutating func credential(
+        of reference: StoredRecord.Reference, at time: ContinuousClock.Instant, within span: Duration
+    ) -> AccountCredential? {
+        guard case .credential(let credential) = content(of: reference, at: time, within: span) else { return nil }
+        secrets[reference]?.lastUse = time
+        return credential
+    }
+
+    mutating func keep(
+        _ credential: AccountCredential, of reference: StoredRecord.Reference, readIn moment: Moment,
+        at time: ContinuousClock.Instant
+    ) {
+        keep(.credential(credential), of: reference, readIn: moment, at: time)
+    }
+
+    /// What is kept, and was used within the span.
+    private mutating func content(
+        of reference: StoredRecord.Reference, at time: ContinuousClock.Instant, within span: Duration
+    ) -> Content? {
+        guard let kept = secrets[reference] else { return nil }
+        if kept.lastUse > time - span { return kept.content }
+        secrets[reference] = nil
+        return nil
+    }
+
+    private mutating func keep(
+        _ content: Content, of reference: StoredRecord.Reference, readIn moment: Moment,
+        at time: ContinuousClock.Instant
+    ) {
+        guard moment == now, keepsSecrets else { return }
+        if secrets[reference] == nil, secrets.count >= KeptRecords.mostSecrets { forgetOldest() }
+        secrets[reference] = KeptSecret(content: content, lastUse: time)
     }
 
     private mutating func forgetOldest() {

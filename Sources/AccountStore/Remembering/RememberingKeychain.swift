@@ -1,3 +1,4 @@
+import AccountModel
 import SecretBytes
 import Synchronization
 
@@ -78,19 +79,72 @@ final class RememberingKeychain: Keychain {
         return found
     }
 
+    /// The records of some schemas, understood.
+    func look(for schemas: Set<RecordSchema>) async throws(KeychainError) -> RecordLook {
+        let moment = RememberingKeychain.isChanging ? nil : begin()
+        if moment != nil, let look = kept.withLock({ $0.look(for: schemas) }) { return look }
+        let look = RecordLook(try await records(schemas))
+        if let moment { kept.withLock { $0.keep(look, for: schemas, readIn: moment) } }
+        return look
+    }
+
     func secrets(of records: [StoredRecord.Reference]) async throws(KeychainError) -> [SharedSecret] {
-        let span = forgetAfter()
-        // What an earlier setting let in.
-        if span <= .zero { kept.withLock { _ = $0.forget(usedBefore: .now) } }
-        guard !RememberingKeychain.isChanging, span > .zero, let moment = begin() else {
-            return try await base.secrets(of: records)
-        }
+        guard let (moment, span) = beginKeeping() else { return try await base.secrets(of: records) }
         if let found = kept.withLock({ $0.secrets(of: records, at: .now, within: span) }) { return found }
         let found = try await base.secrets(of: records)
         kept.withLock { $0.keep(found, of: records, readIn: moment, at: .now) }
-        if found.contains(where: { !$0.isLocked && !$0.isEmpty }) { warnOfSwap() }
-        sweep()
+        noteKept(found)
         return found
+    }
+
+    func secret(of record: StoredRecord) async throws(BrokerError) -> SharedSecret {
+        try await RememberingKeychain.secret(of: record, from: self)
+    }
+
+    /// What an account signs with. It is kept as it is used, in place of the text that it was taken from.
+    ///
+    /// Throws `notConfigured` for a secret that is damaged or of a later release.
+    func credential(of account: StoredAccount) async throws(BrokerError) -> AccountCredential {
+        let reference = account.stored.reference
+        let keeping = beginKeeping()
+        if let (_, span) = keeping,
+            let found = kept.withLock({ $0.credential(of: reference, at: .now, within: span) })
+        {
+            return found
+        }
+        let line = try await RememberingKeychain.secret(of: account.stored, from: base)
+        let credential = try AccountCredential(line, of: account.secretName)
+        if let (moment, _) = keeping {
+            kept.withLock { $0.keep(credential, of: reference, readIn: moment, at: .now) }
+            noteKept(credential.secrets)
+        }
+        return credential
+    }
+
+    private static func secret(
+        of record: StoredRecord, from keychain: any Keychain
+    ) async throws(BrokerError) -> SharedSecret {
+        let secrets = try await inStoreTerms { () async throws(KeychainError) in
+            try await keychain.secrets(of: [record.reference])
+        }
+        guard let secret = secrets.first else {
+            throw BrokerError(.failed, "the keychain gave no secret for \(record.location)")
+        }
+        return secret
+    }
+
+    /// The moment that a reading of secrets begins in, and how long they are kept unused; `nil` where none may be kept.
+    private func beginKeeping() -> (KeptRecords.Moment, Duration)? {
+        let span = forgetAfter()
+        // What an earlier setting let in.
+        if span <= .zero { kept.withLock { _ = $0.forget(usedBefore: .now) } }
+        guard !RememberingKeychain.isChanging, span > .zero, let moment = begin() else { return nil }
+        return (moment, span)
+    }
+
+    private func noteKept(_ secrets: [SharedSecret]) {
+        if secrets.contains(where: { !$0.isLocked && !$0.isEmpty }) { warnOfSwap() }
+        sweep()
     }
 
     func glance(at schemas: Set<RecordSchema>) async -> KeychainGlance {

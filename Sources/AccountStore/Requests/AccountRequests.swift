@@ -25,11 +25,10 @@ struct AccountRequests: Sendable {
             throw AccountRequests.notSignable(account, credential)
         }
         let consumer = RequestSigning.ConsumerCredential(keys)
+        let trace = TraceWriter(parts.trace, masking: consumer.secrets)
         let signature = try RequestSigning(
             clock: parts.clock, credential: consumer, offset: parts.clocks.offset(for: form.request.url)
-        ).signature(for: form.request)
-        let trace = TraceWriter(parts.trace, masking: consumer.secrets)
-        trace.note(signature)
+        ).signature(for: form.request, tracing: trace)
         trace.sent(form, authorization: signature.shownHeader)
         return SignedRequest(
             method: unsigned.method, url: form.request.url.text, headers: form.headers + [signature.header],
@@ -51,8 +50,11 @@ struct AccountRequests: Sendable {
         let look = try await look()
         let stored = try look.accounts.account(id)
         let (account, credential) = try await usable(stored, in: look, for: method, url)
+        let renewal = TokenRenewal(parts: parts, id: account.id)
+        let current = try await renewal.current(credential, of: account)
         return SendingCredential(
-            service: account.service, words: "the request as \(account.label)", proof: credential.proof)
+            service: account.service, words: "the request as \(account.label)", proof: current.proof,
+            renewal: current.canBeRenewed && account.state == .ok ? renewal : nil)
     }
 
     private var desk: AccessDesk { AccessDesk(parts: parts, caller: caller) }
@@ -73,7 +75,7 @@ struct AccountRequests: Sendable {
         case .allowedAfterWaiting:
             // By now another account may lie where this one lay.
             stored = try await records.accounts().account(found.account.id)
-        case .denied: throw .denied(to: caller.program, subject)
+        case .denied(let denial): throw .denied(denial, to: caller.program, subject)
         case .unanswered: throw .unanswered(for: caller.program, subject)
         }
         let credential = try await records.credential(of: stored)

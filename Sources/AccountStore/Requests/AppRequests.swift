@@ -16,7 +16,9 @@ struct AppRequests: Sendable {
         let service = try await service(of: url, keeping: name)
         parts.use?.note(service, app: name)
         try await checkAccess(to: service, for: Permissions(method: method))
-        let (name, app) = try await records.app(name, of: service)
+        let description = try parts.describe(service)
+        let kept = try await LogInApp(parts: parts, description: description).known(name)
+        let (name, app) = (kept.name, kept.credential)
         guard let secret = app.consumerSecret, app.logInProtocol == .oauth1 else {
             throw BrokerError(
                 .notSignable,
@@ -25,7 +27,7 @@ struct AppRequests: Sendable {
         }
         let credential = RequestSigning.ConsumerCredential(
             consumerKey: app.consumerKey, consumerSecret: secret,
-            signatureMethod: try parts.describe(service).signatureMethod)
+            signatureMethod: description.signatureMethod)
         return SendingCredential(
             service: service, words: "the request as the app \(OneLine.visible(name, length: 64)) (\(service))",
             proof: .signature(credential))
@@ -35,7 +37,7 @@ struct AppRequests: Sendable {
 
     /// Of several services at one address, the one that has the app.
     private func service(of url: RequestURL, keeping name: String) async throws(BrokerError) -> Service {
-        let services = try parts.services(of: url)
+        let services = try await parts.services(of: url)
         guard services.count > 1 else { return services[0] }
         let apps = try await records.apps()
         return services.first { service in apps.contains { $0.service == service && $0.name == name } } ?? services[0]
@@ -45,23 +47,37 @@ struct AppRequests: Sendable {
         let subject = AccessSubject.service(service)
         switch try await AccessDesk(parts: parts, caller: caller).decide(permissions, subject) {
         case .allowed, .allowedAfterWaiting: return
-        case .denied: throw .denied(to: caller.program, subject)
+        case .denied(let denial): throw .denied(denial, to: caller.program, subject)
         case .unanswered: throw .unanswered(for: caller.program, subject)
         }
     }
 }
 
 extension StoreParts {
-    /// The described services that a URL belongs to: those with the longest base that the URL lies below. There is one at
-    /// least, and mostly one.
+    /// The services that a URL belongs to, described or with an account or an app: those with the longest base that the
+    /// URL lies below. There is one at least, and mostly one.
     ///
     /// Throws `urlNotAllowed` where there is none, and for what is part of the log-in. A description that cannot be
     /// understood is an error only where no other fits.
-    func services(of url: RequestURL) throws(BrokerError) -> [Service] {
+    func services(of url: RequestURL) async throws(BrokerError) -> [Service] {
+        let described = Set(try services.services())
+        return try services(of: url, among: described.union(await servicesInUse()))
+    }
+
+    /// The services with an account or an app, as far as they are seen without unlocking anything: software that runs on
+    /// many hosts is described at all of them, and in use at few.
+    private func servicesInUse() async -> Set<Service> {
+        let records = await keychain.glance(at: [.account, .app]).records
+        return Set(
+            RecordLook(records).accounts.accounts.map(\.account.service)
+                + records.filter { $0.record.schema == .app }.compactMap(StoredApp.init).map(\.service))
+    }
+
+    private func services(of url: RequestURL, among candidates: Set<Service>) throws(BrokerError) -> [Service] {
         var found: [ServiceDescription] = []
         var longest = 0
         var trouble: BrokerError?
-        for service in try services.services() {
+        for service in candidates.sorted(by: { $0.description < $1.description }) {
             do throws(BrokerError) {
                 guard let description = try services.description(of: service) else { continue }
                 let length = description.urls.baseURLs.filter(url.isBelow).map(\.path.utf8.count).max() ?? 0

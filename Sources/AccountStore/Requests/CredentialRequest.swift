@@ -6,9 +6,13 @@ import AccountModel
 struct CredentialRequest: Sendable {
     let parts: StoreParts
     let caller: Caller
+    /// The command that the credential is for, as the caller says.
+    let command: String?
 
     private var records: Records { Records(keychain: parts.keychain) }
-    private var desk: AccessDesk { AccessDesk(parts: parts, caller: caller) }
+    /// What the person's own `acctstore` says that the token is for. Any other program is the one that gets it.
+    private var recipient: String? { caller.program == .terminal ? command : nil }
+    private var desk: AccessDesk { AccessDesk(parts: parts, caller: caller, recipient: recipient) }
 
     func run(of id: AccountID) async throws(BrokerError) -> Descriptor {
         let look = try await records.look(for: desk.schemas.union([.account]))
@@ -20,9 +24,12 @@ struct CredentialRequest: Sendable {
         case .allowedAfterWaiting:
             // By now another account may lie where this one lay.
             stored = try await records.accounts().account(id)
-        case .denied: throw .denied(to: caller.program, subject, for: .reveal)
-        case .unanswered: throw .unanswered(for: caller.program, subject, for: .reveal)
+        case .denied(let denial):
+            throw .denied(denial, to: caller.program, subject, for: .reveal, recipient: recipient)
+        case .unanswered: throw .unanswered(for: caller.program, subject, for: .reveal, recipient: recipient)
         }
-        return try CredentialForm(try await records.credential(of: stored), of: stored.account).file()
+        let credential = try await records.credential(of: stored)
+        let current = try await TokenRenewal(parts: parts, id: id).current(credential, of: stored.account)
+        return try CredentialForm(current, of: stored.account).file()
     }
 }

@@ -31,7 +31,7 @@ struct RequestDispatch: Sendable {
         case .nobody:
             // A sandbox may be without a network, and what it sends unsigned would need no answer of the person's.
             try PersonsCommands(parts: parts, caller: caller).refuseSandbox()
-            let service = try parts.services(of: url)[0]
+            let service = try await parts.services(of: url)[0]
             parts.use?.note(service)
             return SendingCredential(service: service, words: "the unsigned request", proof: .none)
         }
@@ -44,4 +44,6 @@ struct SendingCredential: Sendable {
     /// What messages call the request: `the request as @alice (2, twitter)`.
     var words: String
     var proof: RequestProof
+    /// Has another token for one that the service refuses; `nil` where there is no such thing.
+    var renewal: TokenRenewal?
 }

@@ -2,25 +2,45 @@ import AccountModel
 import OAuth
 import SecretBytes
 
-/// One request of a program's with its answer: signed, sent, and traced where that was asked for.
+/// One request of a program's with its answer: signed, sent, and traced where that was asked for; and sent once more with
+/// another token, where the service says that the first is no longer good, and so did nothing.
 struct RequestExchange: Sendable {
     let parts: StoreParts
-    let sending: SendingCredential
+    var sending: SendingCredential
     let method: String
     let form: RequestForm
     let content: TransportRequest.Content
 
     func run() async throws(BrokerError) -> Response {
+        let answer = try await exchange()
+        guard answer.refusesToken, case .bearer(let token) = sending.proof, let renewal = sending.renewal else {
+            return answer.response
+        }
+        let renewed = try await renewal.run(.instead(of: token))
+        if case .stream = content {
+            throw BrokerError(
+                .tryLater,
+                "\(sending.words) was refused because its token had ended, and nothing was done; the token is renewed",
+                nextStep: "send it again")
+        }
+        var again = self
+        again.sending.proof = renewed.credential.proof
+        return try await again.exchange().response
+    }
+
+    private func exchange() async throws(BrokerError) -> Answer {
         let clocks = parts.clocks
         return try await clocks.inTime(for: form.request.url, by: parts.clock, isRepeatable: isRepeatable) {
             (offset) async throws(BrokerError) in
             try await send(offset: offset)
-        }.response
+        }
     }
 
     private struct Answer: DatedAnswer {
         var response: Response
         var code: Int?
+        /// Whether it says that the token is no longer good.
+        var refusesToken = false
         var status: Int { response.status }
         var headers: [HeaderField] { response.headers }
     }
@@ -59,6 +79,10 @@ struct RequestExchange: Sendable {
         trace.answered(sent.status, sent.headers, start: start.bytes)
         var response = sent
         response.body = start.body
-        return Answer(response: response, code: sent.status == 401 ? ServiceFault(body: start.bytes).code : nil)
+        guard sent.status == 401 else { return Answer(response: response) }
+        let code = ServiceFault(body: start.bytes).code
+        return Answer(
+            response: response, code: code,
+            refusesToken: code == TwitterCode.invalidToken || TokenRefusal.isSaid(by: sent.headers, start.bytes))
     }
 }

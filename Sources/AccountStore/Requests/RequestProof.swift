@@ -41,11 +41,10 @@ enum RequestProof: Sendable {
         switch self {
         case .none: return nil
         case .signature(let credential):
-            let signature = try RequestSigning(clock: clock, credential: credential, offset: offset)
-                .signature(for: request)
-            outgoing.headers.append(signature.header)
             trace.note(offset: offset)
-            trace.note(signature)
+            let signature = try RequestSigning(clock: clock, credential: credential, offset: offset)
+                .signature(for: request, tracing: trace)
+            outgoing.headers.append(signature.header)
             return signature.shownHeader
         case .bearer(let token):
             outgoing.authorization = RequestProof.field("Bearer", token)

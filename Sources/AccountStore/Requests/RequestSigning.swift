@@ -21,19 +21,21 @@ struct RequestSigning: Sendable {
 
     /// A signature ready to be sent, and how a person may see it.
     struct Signature: Sendable {
+        private let authorization: AuthorizationHeader
         /// `Authorization`
-        var header: HeaderField
-        /// The header's value and the base string, with three dots for every credential.
-        fileprivate(set) var shownHeader: String
-        fileprivate(set) var shownBaseString: String
+        let header: HeaderField
+
+        fileprivate init(_ authorization: AuthorizationHeader) {
+            self.authorization = authorization
+            header = HeaderField("Authorization", authorization.value)
+        }
+
+        /// The header's value with three dots for every credential.
+        var shownHeader: String { authorization.description }
     }
 
-    /// The `Authorization` field of a request.
-    func authorization(for request: RequestToSign) throws(BrokerError) -> HeaderField {
-        try signature(for: request).header
-    }
-
-    func signature(for request: RequestToSign) throws(BrokerError) -> Signature {
+    /// - Parameter trace: is told what was signed.
+    func signature(for request: RequestToSign, tracing trace: TraceWriter) throws(BrokerError) -> Signature {
         guard let method = SignatureMethod(rawValue: credential.signatureMethod) else {
             throw BrokerError(
                 .notConfigured, "requests cannot be signed with \(OneLine.visible(credential.signatureMethod))")
@@ -43,10 +45,9 @@ struct RequestSigning: Sendable {
         do throws(SigningError) {
             let signer = try RequestSigner(
                 clientKey: credential.consumerKey, token: credential.token, key: try key(method), method: method)
-            let header = try AuthorizationHeader(try signer.sign(request, stamp: stamp))
-            return Signature(
-                header: HeaderField("Authorization", header.value), shownHeader: header.description,
-                shownBaseString: signer.maskedBaseString(of: request, stamp: stamp))
+            let signature = Signature(try AuthorizationHeader(try signer.sign(request, stamp: stamp)))
+            trace.noteSigned { signer.maskedBaseString(of: request, stamp: stamp) }
+            return signature
         } catch {
             throw BrokerError(.failed, "the request could not be signed: \(error)")
         }

@@ -44,8 +44,9 @@ struct TraceWriter: Sendable {
         }
     }
 
-    func note(_ signature: RequestSigning.Signature) {
-        emit("*") { ["signed: \(signature.shownBaseString)"] }
+    /// - Parameter baseString: as a person may see it; made only where somebody does.
+    func noteSigned(_ baseString: () -> String) {
+        emit("*") { ["signed: \(baseString())"] }
     }
 
     func note(offset: Double) {

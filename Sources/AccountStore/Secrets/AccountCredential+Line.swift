@@ -1,4 +1,5 @@
 import AccountModel
+import FoundationEssentials
 import SecretBytes
 
 /// The stored form: one line of JSON. Which kind it is of shows in the members that it has.
@@ -7,7 +8,7 @@ extension AccountCredential {
         "consumer_key", "consumer_secret", "token", "token_secret", "signature_method",
     ]
     private static let bearerTexts: Set = [
-        "client_id", "client_secret", "access_token", "refresh_token", "expires", "scope",
+        "client_id", "client_secret", "access_token", "refresh_token", "issued", "expires", "scope",
     ]
 
     /// Reads the stored form. Throws `notConfigured` for one that is damaged or of a later release.
@@ -63,9 +64,8 @@ extension BearerToken {
             clientID: line.text("client_id"), clientSecret: line.values["client_secret"],
             accessToken: try line.need("access_token", of: name), refreshToken: line.values["refresh_token"],
             scope: line.text("scope"))
-        guard let text = line.text("expires") else { return }
-        guard let date = StoredTime.date(text) else { throw name.damaged("has a time in expires that is none") }
-        expires = date
+        issued = try line.time("issued", of: name)
+        expires = try line.time("expires", of: name)
     }
 
     fileprivate func write(to line: inout JSONLine) {
@@ -73,12 +73,19 @@ extension BearerToken {
         if let clientSecret { line.add("client_secret", clientSecret) }
         line.add("access_token", accessToken)
         if let refreshToken { line.add("refresh_token", refreshToken) }
+        line.add("issued", issued.map(StoredTime.text))
         line.add("expires", expires.map(StoredTime.text))
         line.add("scope", scope)
     }
 }
 
 extension SecretLine {
+    fileprivate func time(_ member: String, of name: RecordName) throws(BrokerError) -> Date? {
+        guard let text = text(member) else { return nil }
+        guard let date = StoredTime.date(text) else { throw name.damaged("has a time in \(member) that is none") }
+        return date
+    }
+
     fileprivate func need(_ member: String, of name: RecordName) throws(BrokerError) -> SharedSecret {
         guard let value = values[member] else { throw name.damaged("has no \(member)") }
         return value

@@ -41,6 +41,14 @@ extension AccountCredential {
         }
     }
 
+    /// Whether there is something to fetch a new token with.
+    var canBeRenewed: Bool {
+        switch kind {
+        case .signing: false
+        case .bearer(let token): token.refreshToken != nil && token.clientID != nil
+        }
+    }
+
     /// What a request is sent with.
     var proof: RequestProof {
         switch kind {

@@ -10,6 +10,8 @@ struct BearerToken: Sendable {
     var accessToken: SharedSecret
     /// What the next access token is had for; `nil` where the service gave none.
     var refreshToken: SharedSecret?
+    /// When the access token was given, by this machine's clock; `nil` where that is not known.
+    var issued: Date?
     /// When the access token ends, by this machine's clock; `nil` where the service did not say.
     var expires: Date?
     /// What it may be used for, with blanks between; `nil` where the service did not say.

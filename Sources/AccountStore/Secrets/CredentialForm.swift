@@ -2,6 +2,7 @@ import AccountModel
 import Glibc
 import OAuth
 import SecretBytes
+import SystemCalls
 
 /// An account's credential as it is handed out: one form, written without a copy outside of memory that is zeroed.
 ///
@@ -35,8 +36,7 @@ struct CredentialForm: ~Copyable {
         do throws(SealedFileError) {
             return Descriptor(owning: try bytes.sealedFile(named: "acctstore-credential"))
         } catch {
-            throw BrokerError(
-                .failed, "the credential cannot be handed over: \(unsafe String(cString: strerror(error.errno)))")
+            throw BrokerError(.failed, "the credential cannot be handed over: \(SystemError.words(error.errno))")
         }
     }
 

@@ -6,9 +6,11 @@ public struct BuiltInServices: ServiceDirectory {
     public init() {}
 
     public func description(of service: Service) throws(BrokerError) -> ServiceDescription? {
-        service == .twitter ? .twitter : nil
+        guard let host = service.host else { return service == .twitter ? .twitter : nil }
+        return ServiceFamily(of: service)?.description(of: service, at: "https://\(host)/")
     }
 
+    /// Only what has one place: software that runs on many hosts is at all of them.
     public func services() throws(BrokerError) -> [Service] {
         [.twitter]
     }

@@ -19,6 +19,8 @@ public struct OAuth2Endpoints: Hashable, Sendable {
     public var revoke: String?
     /// Where a log-in with a code for another device begins (RFC 8628); `nil` where a service has none.
     public var device: String?
+    /// Where an app registers itself as at Mastodon (`POST /api/v1/apps`); `nil` where a person has to do it.
+    public var registration: String?
     /// What is asked for at a log-in, with blanks between (RFC 6749, section 3.3); empty for the service's own choice.
     public var scopes: String
     /// How an app shows its secret.
@@ -30,7 +32,8 @@ public struct OAuth2Endpoints: Hashable, Sendable {
 
     /// Makes a value of its parts; what is not given, the service does not have.
     public init(
-        authorize: String? = nil, token: String, revoke: String? = nil, device: String? = nil, scopes: String = "",
+        authorize: String? = nil, token: String, revoke: String? = nil, device: String? = nil,
+        registration: String? = nil, scopes: String = "",
         clientAuthentication: ClientAuthentication = .basic, callback: ServiceDescription.Callback = .any,
         showsCode: Bool = false
     ) {
@@ -38,6 +41,7 @@ public struct OAuth2Endpoints: Hashable, Sendable {
         self.token = token
         self.revoke = revoke
         self.device = device
+        self.registration = registration
         self.scopes = scopes
         self.clientAuthentication = clientAuthentication
         self.callback = callback

@@ -30,6 +30,15 @@ public struct ServiceDescription: Hashable, Sendable {
     public var callback: Callback
     /// What it understands at the address to authorize at.
     public var authorizeParameters: Set<AuthorizeParameter>
+    /// What it is to be told at the address to authorize at with every log-in: how much access is asked for, at services
+    /// that want to know it there.
+    public var fixedAuthorizeParameters: [Parameter] = []
+    /// Whether every server knows the app `anonymous` with the secret `anonymous`, so that none need be registered.
+    public var takesAnonymousApp = false
+    /// Where it says whose a token is; `nil` where its dialect has a call for that, or it does not say.
+    public var identity: IdentityQuestion?
+    /// Where it says how long a post may be, in the order in which to ask: the first that answers counts.
+    public var limitAddresses: [String] = []
     /// As RFC 5849 and its extensions spell it: `HMAC-SHA1`, `RSA-SHA256`, `PLAINTEXT`.
     public var signatureMethod: String
     /// Where the description comes from, for messages: a file's path, or `nil` for a built-in one.
@@ -67,6 +76,12 @@ extension ServiceDescription {
         }
     }
 
+    /// What a log-in speaks where no app says otherwise.
+    var usualProtocol: LogInProtocol { urls.accessToken == nil && oauth2 != nil ? .oauth2 : .oauth1 }
+
+    /// Whether the secret of an app for OAuth 1.0a is a private key.
+    var signsWithPrivateKey: Bool { signatureMethod.hasPrefix("RSA-") }
+
     /// Every address of a log-in, of either protocol.
     var logInAddresses: [String] { urls.logInAddresses + urls(of: .oauth2).logInAddresses }
 }
@@ -80,8 +95,34 @@ public protocol ServiceDirectory: Sendable {
     func services() throws(BrokerError) -> [Service]
     /// The file in which the person may describe a service; `nil` where there are no files.
     func file(for service: Service) -> String?
+    /// The descriptions that came along and that the person has not chosen, by name: of no use before that.
+    func offers() -> [ServiceOffer]
+}
+
+/// A description that came along and is off until the person chooses it.
+public struct ServiceOffer: Sendable {
+    /// The service that it describes.
+    public var service: Service
+    /// The file that it is in.
+    public var file: String
+    /// The command that chooses it.
+    public var choice: String
+    /// What the file says; or why it cannot be understood.
+    public var description: Result<ServiceDescription, BrokerError>
+
+    /// Makes an offer of its parts.
+    public init(
+        service: Service, file: String, choice: String, description: Result<ServiceDescription, BrokerError>
+    ) {
+        self.service = service
+        self.file = file
+        self.choice = choice
+        self.description = description
+    }
 }
 
 extension ServiceDirectory {
     public func file(for service: Service) -> String? { nil }
+
+    public func offers() -> [ServiceOffer] { [] }
 }

@@ -3,9 +3,11 @@ import AccountModel
 /// All accounts at one moment.
 struct AccountSet: Sendable {
     /// By number.
-    private(set) var accounts: [StoredAccount]
+    let accounts: [StoredAccount]
     /// Records of our schema that lack what an account must have. They are left alone, but count for numbers.
     private let incomplete: [StoredRecord]
+    /// Where in `accounts` an id and an identity stand: in one place each, unless an account is kept twice.
+    private let places: (ids: [AccountID: [Int]], identities: [AccountIdentity: [Int]])
 
     init(_ records: [StoredRecord], default defaultID: AccountID?) {
         var accounts: [StoredAccount] = []
@@ -18,10 +20,19 @@ struct AccountSet: Sendable {
             stored.account.isDefault = stored.account.id == defaultID
             accounts.append(stored)
         }
-        self.accounts = accounts.sorted {
+        let sorted = accounts.sorted {
             ($0.account.number, $0.stored.reference.description) < ($1.account.number, $1.stored.reference.description)
         }
+        self.init(sorted, incomplete: incomplete)
+    }
+
+    private init(_ sorted: [StoredAccount], incomplete: [StoredRecord]) {
+        accounts = sorted
         self.incomplete = incomplete
+        places = (
+            Dictionary(grouping: sorted.indices) { sorted[$0].account.id },
+            Dictionary(grouping: sorted.indices) { sorted[$0].identity }
+        )
     }
 
     /// The greatest number seen, 0 where there is none.
@@ -33,7 +44,7 @@ struct AccountSet: Sendable {
 
     /// The account with this id. Throws `noSuchAccount`, and `notConfigured` where two records claim to be it.
     func account(_ id: AccountID) throws(BrokerError) -> StoredAccount {
-        guard let found = accounts.first(where: { $0.account.id == id }) else {
+        guard let found = first(places.ids[id]) else {
             throw BrokerError(.noSuchAccount, "there is no account \(id)", nextStep: "acctstore list")
         }
         try checkSingle(found)
@@ -42,7 +53,7 @@ struct AccountSet: Sendable {
 
     /// The account with this identity, if any. Throws `notConfigured` where two records have it.
     func account(_ identity: AccountIdentity) throws(BrokerError) -> StoredAccount? {
-        guard let found = accounts.first(where: { $0.identity == identity }) else { return nil }
+        guard let found = first(places.identities[identity]) else { return nil }
         try checkSingle(found)
         return found
     }
@@ -50,14 +61,12 @@ struct AccountSet: Sendable {
     /// The account that a grant speaks of; `nil` where it is for all accounts, or the account is gone.
     func account(of grant: Grant) -> Account? {
         guard case .account(let id) = grant.scope else { return nil }
-        return accounts.first { $0.account.id == id }?.account
+        return first(places.ids[id])?.account
     }
 
     /// These accounts alone.
     func only(_ ids: Set<AccountID>) -> AccountSet {
-        var copy = self
-        copy.accounts.removeAll { !ids.contains($0.account.id) }
-        return copy
+        AccountSet(accounts.filter { ids.contains($0.account.id) }, incomplete: incomplete)
     }
 
     /// A record that has the identity of an account and lacks another thing that it must have.
@@ -75,9 +84,9 @@ struct AccountSet: Sendable {
 
     /// Throws where another record has the same identity or id: one of them would be changed by a guess.
     func checkSingle(_ account: StoredAccount) throws(BrokerError) {
-        let twin = accounts.first {
+        let same = (places.ids[account.account.id] ?? []) + (places.identities[account.identity] ?? [])
+        let twin = same.sorted().lazy.map { accounts[$0] }.first {
             $0.stored.reference != account.stored.reference
-                && ($0.identity == account.identity || $0.account.id == account.account.id)
         }
         let other = twin?.stored ?? incompleteRecord(of: account.identity)
         guard let other else { return }
@@ -86,5 +95,9 @@ struct AccountSet: Sendable {
             "\(account.account.label) is kept twice: in \(account.stored.location) and in \(other.location); "
                 + "nothing was changed",
             nextStep: "delete one of the two with your keyring's own program")
+    }
+
+    private func first(_ found: [Int]?) -> StoredAccount? {
+        found?.first.map { accounts[$0] }
     }
 }

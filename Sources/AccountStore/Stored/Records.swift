@@ -5,11 +5,11 @@ import SecretBytes
 ///
 /// What it reads is as old as the read. Whoever writes reads again inside ``Keychain/changing(_:)``.
 struct Records: Sendable {
-    let keychain: any Keychain
+    let keychain: RememberingKeychain
 
     /// All accounts, without knowing which is the default.
     func accounts() async throws(BrokerError) -> AccountSet {
-        AccountSet(try await all(.account), default: nil)
+        try await look(for: [.account]).accounts
     }
 
     func accountsAndSettings() async throws(BrokerError) -> (AccountSet, StoredSettings) {
@@ -19,8 +19,7 @@ struct Records: Sendable {
 
     /// Several kinds of record in one look: the keychain is another process, and waiting for it is what a look costs.
     func look(for schemas: Set<RecordSchema>) async throws(BrokerError) -> RecordLook {
-        RecordLook(
-            try await inStoreTerms { () async throws(KeychainError) in try await keychain.records(schemas) })
+        try await inStoreTerms { () async throws(KeychainError) in try await keychain.look(for: schemas) }
     }
 
     func apps() async throws(BrokerError) -> [StoredApp] {
@@ -36,7 +35,7 @@ struct Records: Sendable {
     }
 
     func credential(of account: StoredAccount) async throws(BrokerError) -> AccountCredential {
-        try AccountCredential(try await secret(of: account.stored), of: account.secretName)
+        try await keychain.credential(of: account)
     }
 
     func credential(of app: StoredApp) async throws(BrokerError) -> AppCredential {
@@ -44,13 +43,7 @@ struct Records: Sendable {
     }
 
     func secret(of record: StoredRecord) async throws(BrokerError) -> SharedSecret {
-        let secrets = try await inStoreTerms { () async throws(KeychainError) in
-            try await keychain.secrets(of: [record.reference])
-        }
-        guard let secret = secrets.first else {
-            throw BrokerError(.failed, "the keychain gave no secret for \(record.location)")
-        }
-        return secret
+        try await keychain.secret(of: record)
     }
 
     private func all(_ schema: RecordSchema) async throws(BrokerError) -> [StoredRecord] {

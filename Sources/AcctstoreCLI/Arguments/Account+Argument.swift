@@ -1,5 +1,6 @@
 public import AccountModel
 public import CommandLineKit
+import GLibBridge
 
 extension AccountSelector: ArgumentValue {
     public static var expectation: String? { "a number, a name, SERVICE:NAME or a UUID" }
@@ -15,7 +16,12 @@ extension Service: ArgumentValue {
 
     public init?(argument: RawArgument) {
         guard let text = argument.text else { return nil }
-        self.init(text)
+        self.init(text, asciiHost: UnicodeNormalization.asciiHost)
+    }
+
+    /// This software on a host, as a person writes that: also a URL of its front page.
+    func at(host: String) -> Service? {
+        Service("\(name)/\(host)", asciiHost: UnicodeNormalization.asciiHost)
     }
 }
 

@@ -1,15 +1,15 @@
 import CommandLineKit
+import SocialClient
 
-/// The id of a post: digits, kept as text since ids are longer than some numbers are exact.
+/// The id of a post, as a service made it: kept as text, since ids are longer than some numbers are exact, and words at
+/// some services.
 struct PostID: ArgumentValue, Equatable {
-    static let expectation: String? = "the id of a post, all digits"
+    static let expectation: String? = "the id of a post, letters and digits"
 
-    let digits: String
+    let text: String
 
     init?(argument: RawArgument) {
-        guard let text = argument.text, !text.isEmpty, text.utf8.count <= 40,
-            text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-        else { return nil }
-        digits = text
+        guard let text = argument.text, text.isOpaqueID else { return nil }
+        self.text = text
     }
 }

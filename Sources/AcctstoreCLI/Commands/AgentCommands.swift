@@ -9,8 +9,6 @@ enum AgentCommands {
         discussion: "The agent is started when it is needed, and ends by itself when it has nothing to do.",
         subcommands: [AgentStatusCommand.command, AgentStopCommand.command],
         defaultSubcommand: AgentStatusCommand.command.name)
-
-    static let busName = "org.acctstore.Agent1"
 }
 
 /// `acctstore agent status`
@@ -19,7 +17,7 @@ enum AgentStatusCommand: ToolCommand {
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
         let agent = try await context.agent.runningAgent()
-        let line = agent.map { "running  process \($0.processID)  release \($0.release)  \(AgentCommands.busName)" }
+        let line = agent.map { "running  process \($0.processID)  release \($0.release)  \($0.place)" }
         try context.output.write(lines: [line ?? "not running"])
     }
 }

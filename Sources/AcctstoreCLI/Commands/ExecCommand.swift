@@ -6,8 +6,8 @@ enum ExecCommand: ToolCommand {
     static let env = Option<[CredentialVariables]>(
         "env", value: "NAME=KEY,…",
         help: """
-            The variables to set, instead of the usual ones: token, token_secret, consumer_key, consumer_secret, \
-            username, user_id or service under a name of your own.
+            The variables to set, instead of the usual ones: token, token_secret, consumer_key, consumer_secret, scope, \
+            expires, username, user_id or service under a name of your own.
             """)
     static let words = Argument<[RawArgument]>(
         "COMMAND", help: "The command and its arguments.", placement: .afterTerminator, atLeastOne: true)
@@ -17,7 +17,8 @@ enum ExecCommand: ToolCommand {
         discussion: """
             For tools that sign by themselves. The command, and all that it starts, can then do everything as the \
             account. Without --env the variables are called after the service: TWITTER_CONSUMER_KEY, \
-            TWITTER_CONSUMER_SECRET, TWITTER_ACCESS_TOKEN and TWITTER_ACCESS_TOKEN_SECRET. Typed at a terminal, \
+            TWITTER_CONSUMER_SECRET, TWITTER_ACCESS_TOKEN and TWITTER_ACCESS_TOKEN_SECRET; of an account that logged in \
+            by OAuth 2.0, TWITTER_ACCESS_TOKEN alone, as long as that token lives. Typed at a terminal, \
             it asks each time; a script or another program needs a grant with --reveal. The command takes the place of acctstore, so that \
             its status and its signals are its own.
             """,
@@ -39,7 +40,8 @@ enum ExecCommand: ToolCommand {
         let words = parsed[words]
         if let first = words.first { try CommandToRun(word: first, environment: context.environment).check() }
         let revealing = Revealing(
-            context: context, actor: parsed[AccountOption.account], deed: "run a command with a token")
+            context: context, actor: parsed[AccountOption.account], deed: "run a command with a token",
+            command: words.first.map { String(decoding: $0.bytes, as: UTF8.self) })
         try await revealing.run { account throws(BrokerError) in
             let variables = given.isEmpty ? .usual(for: account.service) : CredentialVariables(given)
             try check(variables, of: account)

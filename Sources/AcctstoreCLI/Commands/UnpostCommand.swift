@@ -15,7 +15,7 @@ enum UnpostCommand: ToolCommand {
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
         let selector = try AccountOption.selector(parsed[AccountOption.account], to: "delete a post", in: context)
-        let id = parsed[id].digits
+        let id = parsed[id].text
         guard parsed[yes] || context.canAsk else {
             let account = selector.map { "-a \(ShellWord.quoted("\($0)")) " } ?? ""
             throw BrokerError(

@@ -17,7 +17,7 @@ enum ViewCommand: ToolCommand {
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
         let broker = try await context.connect()
         let client = try await ServiceClient.reading(parsed, by: broker, in: context)
-        let post = try await client.post(withID: parsed[id].digits)
+        let post = try await client.post(withID: parsed[id].text)
         if parsed[ReadingOptions.json] {
             try context.output.write(lines: [JSONText.visible(try post.json())])
         } else {

@@ -35,7 +35,8 @@ enum OfferedNames {
         case .accountOrService:
             accounts(among: names)
                 + names.services.map { Completion.Candidate("\($0):*", "every account of \($0)") }
-        case .service: names.services.map { Completion.Candidate($0.description) }
+        case .service:
+            (names.services + names.otherServices).map(\.description).sorted().map { Completion.Candidate($0) }
         case .app: names.apps.map { Completion.Candidate($0.name, $0.service.description) }
         case .program, .grantedProgram: names.programs.map { Completion.Candidate($0.shown) }
         case .none, .list, .file, .directory, .commandLine: []

@@ -1,6 +1,7 @@
 import AccountModel
 import FoundationEssentials
 import Glibc
+import SystemCalls
 
 /// A folder that only its owner can look into, open so that nothing can be put in its place.
 final class PrivateFolder: Sendable {
@@ -76,6 +77,12 @@ final class PrivateFolder: Sendable {
         return count == bytes.count ? bytes : nil
     }
 
+    /// Removes a file, where there is one of that name.
+    func remove(_ name: String) {
+        // SAFETY: unlinkat reads the name; a folder it leaves alone.
+        unsafe unlinkat(descriptor.rawValue, name, 0)
+    }
+
     /// Removes the files that were written first where there are more than so many.
     func removeOldest(keeping most: Int) {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path), names.count > most else { return }
@@ -115,6 +122,6 @@ final class PrivateFolder: Sendable {
     }
 
     private static func error(_ path: String) -> BrokerError {
-        BrokerError(.fileError, "\(OneLine.visible(path, length: 4096)): \(SystemError.text(errno))")
+        BrokerError(.fileError, "\(OneLine.visible(path, length: 4096)): \(SystemError.words(errno))")
     }
 }

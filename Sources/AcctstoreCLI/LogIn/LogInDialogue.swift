@@ -6,6 +6,8 @@ struct LogInDialogue {
         /// What comes back by the browser; on a terminal the person may type instead.
         case browser(isTyped: Bool)
         case pin(PINInput)
+        /// Nothing: the code is typed elsewhere.
+        case device(isAttended: Bool)
         /// A password or tokens.
         case secret(SecretInput)
 
@@ -13,6 +15,7 @@ struct LogInDialogue {
         var isAttended: Bool {
             switch self {
             case .browser(let isTyped): isTyped
+            case .device(let isAttended): isAttended
             case .pin(.typed): true
             case .pin(.standardInput), .secret: false
             }
@@ -47,6 +50,10 @@ struct LogInDialogue {
             case .overtaken: throw BrokerError(.failed, "the log-in was answered twice")
             case .done(let account, let warning):
                 if let warning { context.messages.warning(warning) }
+                guard request.account == nil else {
+                    context.messages.note("logged in to \(account.shownLabel)")
+                    return
+                }
                 context.messages.note("added \(account.shownLabel)")
                 try context.output.write(lines: [String(account.number)])
                 return
@@ -70,8 +77,8 @@ struct LogInDialogue {
     private func comeBack(from visit: Visit?) async throws -> LogInStep {
         guard let visit else { throw BrokerError(.failed, "the agent asked for an answer to no visit") }
         switch input {
-        case .browser(isTyped: false): return try await visit.comeBack()
-        case .browser(isTyped: true) where visit.page.callback != nil:
+        case .browser(isTyped: false), .device: return try await visit.comeBack()
+        case .browser(isTyped: true) where visit.page.callback != nil, .pin(.typed) where visit.page.callback != nil:
             return try await context.terminal.lend(prompt: visit.prompt, hidden: false) { terminal in
                 try await visit.comeBack(orTyped: terminal)
             }
@@ -91,11 +98,13 @@ struct LogInDialogue {
 
     /// The browser may have been logged in as somebody else.
     private func settleAccount(_ account: String, _ handle: LogInHandle) async throws -> LogInStep {
-        if await Confirmation.ask("Add \(account)?", on: context.terminal) {
+        let question = request.account == nil ? "Add \(account)?" : "Is \(account) the account that you mean?"
+        if await Confirmation.ask(question, on: context.terminal) {
             return try await broker.continueLogIn(handle, with: .yes)
         }
         _ = try await broker.continueLogIn(handle, with: .no)
-        throw BrokerError(.cancelled, "\(account) was not added")
+        throw BrokerError(
+            .cancelled, request.account == nil ? "\(account) was not added" : "nothing was changed")
     }
 
     /// An identity that is stored already gets a new credential only where the person says so.

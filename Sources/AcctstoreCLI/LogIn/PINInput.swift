@@ -6,8 +6,10 @@ enum PINInput {
     case standardInput(Descriptor)
     case typed
 
+    /// - Parameter command: the log-in, without the way: `acctstore add twitter`.
+    ///
     /// Throws `invalidArgument` where there is neither; this is found out before anything is sent to the service.
-    static func find(for service: Service?, in context: CommandContext) throws(BrokerError) -> PINInput {
+    static func find(for command: String, in context: CommandContext) throws(BrokerError) -> PINInput {
         switch context.input.kind {
         case .data:
             if let descriptor = context.input.descriptor { return .standardInput(descriptor) }
@@ -15,7 +17,6 @@ enum PINInput {
             if context.canAsk { return .typed }
         case .nothing: break
         }
-        let command = "acctstore add" + (service.map { " \($0)" } ?? "")
         throw BrokerError(
             .invalidArgument,
             "PIN needed, and there is neither a terminal to type it at nor anything on standard input",

@@ -20,7 +20,11 @@ struct Visit {
 
     /// Tells the address, and opens it where that can be done.
     func begin() async {
-        if let note = page.note { context.messages.instruction("\(OneLine.visible(note, length: 500)); so by PIN:") }
+        if let remark = page.remark { context.messages.note(OneLine.visible(remark, length: 500)) }
+        if let note = page.note {
+            let way = page.landing == nil ? "by PIN" : "by hand"
+            context.messages.instruction("\(OneLine.visible(note, length: 500)); so \(way):")
+        }
         let address = OneLine.visible(page.url, length: 8192)
         let isOpened = mayOpenBrowser && open(address)
         // Somebody who has sent the messages elsewhere must still see where to go.
@@ -29,12 +33,13 @@ struct Visit {
             context.messages.instruction(line)
             if isSeenElsewhere { context.terminal.show(line) }
         }
-        await draw(address)
+        await draw(page.completeURL.map { OneLine.visible($0, length: 8192) } ?? address)
     }
 
     /// For a phone, where there is no browser on this machine: a PIN can be read there and typed here.
     private func draw(_ address: String) async {
-        guard mayDraw, page.callback == nil, !BrowserChoice(environment: context.environment).isThere,
+        guard mayDraw, page.callback == nil, page.landing == nil,
+            !BrowserChoice(environment: context.environment).isThere,
             context.messages.sink.isTerminal, context.messages.characters == .utf8,
             let columns = context.messages.sink.width,
             let lines = await QRCode.lines(for: address, columns: columns)
@@ -44,7 +49,8 @@ struct Visit {
 
     /// What the person is asked for while the page is open.
     var prompt: String {
-        page.callback == nil ? "PIN: " : "Waiting for the browser; or paste the address that it ended at: "
+        if page.callback != nil { return "Waiting for the browser; or paste the address that it ended at: " }
+        return page.landing == nil ? "PIN: " : "The address that the browser ended at: "
     }
 
     private func open(_ address: String) -> Bool {
@@ -54,18 +60,40 @@ struct Visit {
 
     /// The address stands on a line of its own, whole, so that it can be copied.
     private func words(isOpened: Bool) -> String {
-        let what = page.callback == nil ? "allow the access, and give the PIN that is shown" : "and allow the access"
+        let what =
+            if let code = page.userCode {
+                "and type the code \(OneLine.visible(code, length: 64))"
+            } else if page.callback == nil, page.landing == nil {
+                "allow the access, and give the PIN that is shown"
+            } else {
+                "and allow the access"
+            }
         return isOpened
             ? "Your browser opens. Where it does not, open this address, \(what):"
             : "Open this address in any browser, on any machine, \(what):"
     }
 
     private func hint(isOpened: Bool) -> [String] {
+        if page.userCode != nil { return waiting }
+        if let landing = page.landing {
+            return [
+                "In the end the browser goes to \(OneLine.visible(landing, length: 500)), which may show an error.",
+                "Paste the whole address that it ended at.",
+            ]
+        }
         guard let callback = page.callback, !isOpened else { return [] }
         return [
             "In the end the browser goes to \(OneLine.visible(callback, length: 500)), which only a browser on this",
             "machine can load. Paste the whole address that it ended at.",
         ]
+    }
+
+    /// Where the page has the code already, the person compares it.
+    private var waiting: [String] {
+        let other = page.completeURL.map {
+            ["Or this one, which shows the code by itself:", "", OneLine.visible($0, length: 8192), ""]
+        }
+        return (other ?? []) + ["Waiting until the access is allowed there."]
     }
 }
 

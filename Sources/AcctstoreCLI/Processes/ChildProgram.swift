@@ -2,6 +2,7 @@ import AccountModel
 import Dispatch
 import FoundationEssentials
 import Glibc
+import SystemCalls
 
 /// Another program, started as a child of this process, with every signal at its default and none of our descriptors
 /// but its standard streams.

@@ -1,6 +1,7 @@
 import CShims
 import Dispatch
 import Glibc
+import SystemCalls
 
 /// Starts programs that go on by themselves.
 package enum ProgramApart {

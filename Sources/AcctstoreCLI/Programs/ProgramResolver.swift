@@ -1,5 +1,6 @@
 import AccountModel
 import Glibc
+import SystemCalls
 
 /// Finds the program that a person means.
 struct ProgramResolver {
@@ -12,7 +13,7 @@ struct ProgramResolver {
         if let named = try named(text) { return named }
         let path = try path(of: text)
         guard let file = ProgramFile(path) else {
-            throw BrokerError(.fileError, "\(OneLine.visible(path)): \(SystemError.text(errno))")
+            throw BrokerError(.fileError, "\(OneLine.visible(path)): \(SystemError.words(errno))")
         }
         guard file.isRegular else {
             let what = file.isFolder ? "a folder" : "no ordinary file"
@@ -79,7 +80,7 @@ struct ProgramResolver {
     private func path(of text: String) throws(BrokerError) -> String {
         guard !text.utf8.contains(UInt8(ascii: "/")) else {
             guard let path = AbsolutePath.of(text, environment) else {
-                throw BrokerError(.fileError, "\(OneLine.visible(text)): \(SystemError.text(errno))")
+                throw BrokerError(.fileError, "\(OneLine.visible(text)): \(SystemError.words(errno))")
             }
             return path
         }

@@ -45,6 +45,9 @@ struct Reading {
             }
             if isEmpty { context.messages.note("there are no posts") }
             tellUnreadable(pages.unreadable)
+            if pages.isIncomplete {
+                context.messages.note("the service is still gathering these posts: there may be more in a minute")
+            }
         }
     }
 

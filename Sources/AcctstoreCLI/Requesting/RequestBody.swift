@@ -24,14 +24,8 @@ struct RequestBody {
             }
             return try await RequestBody(DescriptorReader(descriptor, named: "standard input"))
         }
-        // SAFETY: the path is lent as a C string for the call, and no mode is needed since nothing is created.
-        let opened = unsafe Glibc.open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-        guard opened >= 0 else {
-            throw BrokerError(
-                .fileError, "\(OneLine.visible(name, length: 4096)) cannot be opened: \(SystemError.text(errno))")
-        }
         return try await RequestBody(
-            DescriptorReader(Descriptor(owning: opened), named: OneLine.visible(name, length: 4096)))
+            DescriptorReader(try NamedFile.open(name), named: OneLine.visible(name, length: 4096)))
     }
 
     private init(_ reader: DescriptorReader) async throws(BrokerError) {

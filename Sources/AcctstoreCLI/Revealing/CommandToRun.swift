@@ -1,6 +1,7 @@
 import AccountModel
 import CommandLineKit
 import Glibc
+import SystemCalls
 
 /// The command that `exec` is to run, looked for before anybody is asked for a token.
 struct CommandToRun {
@@ -25,7 +26,7 @@ struct CommandToRun {
         }
         // SAFETY: access reads the string that it is given.
         guard unsafe access(name, F_OK) == 0 else {
-            throw Failure(message: "\(shown): \(SystemError.text(errno))", status: errno == EACCES ? 126 : 127)
+            throw Failure(message: "\(shown): \(SystemError.words(errno))", status: errno == EACCES ? 126 : 127)
         }
         guard ProgramResolver.isExecutable(name) else {
             throw Failure(message: "\(shown) is no program that can be run", status: 126)

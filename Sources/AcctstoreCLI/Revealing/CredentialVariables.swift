@@ -6,6 +6,8 @@ struct CredentialVariables: ArgumentValue, Equatable {
     struct Variable: Equatable, Sendable {
         var name: String
         var key: CredentialKey
+        /// Whether it is left out where the credential has no such thing.
+        var isOptional = false
     }
 
     static let expectation: String? =
@@ -31,15 +33,16 @@ struct CredentialVariables: ArgumentValue, Equatable {
     }
 
     /// What programs for a service read by custom: `TWITTER_CONSUMER_KEY`, `TWITTER_CONSUMER_SECRET`,
-    /// `TWITTER_ACCESS_TOKEN`, `TWITTER_ACCESS_TOKEN_SECRET`. A service that runs on many hosts goes by its software.
+    /// `TWITTER_ACCESS_TOKEN`, `TWITTER_ACCESS_TOKEN_SECRET`; a bearer token is an access token alone. A service that runs
+    /// on many hosts goes by its software.
     static func usual(for service: Service) -> CredentialVariables {
         let start = service.name.uppercased().unicodeScalars.map { isNameScalar($0) ? Character($0) : "_" }
         let prefix = (start.first?.isNumber == true ? "_" : "") + String(start)
         return CredentialVariables([
-            Variable(name: "\(prefix)_CONSUMER_KEY", key: .consumerKey),
-            Variable(name: "\(prefix)_CONSUMER_SECRET", key: .consumerSecret),
+            Variable(name: "\(prefix)_CONSUMER_KEY", key: .consumerKey, isOptional: true),
+            Variable(name: "\(prefix)_CONSUMER_SECRET", key: .consumerSecret, isOptional: true),
             Variable(name: "\(prefix)_ACCESS_TOKEN", key: .token),
-            Variable(name: "\(prefix)_ACCESS_TOKEN_SECRET", key: .tokenSecret),
+            Variable(name: "\(prefix)_ACCESS_TOKEN_SECRET", key: .tokenSecret, isOptional: true),
         ])
     }
 
@@ -51,7 +54,7 @@ struct CredentialVariables: ArgumentValue, Equatable {
 
     /// As `acctstore-reveal` takes them.
     var spelling: String {
-        variables.map { "\($0.name)=\($0.key.field)" }.joined(separator: ",")
+        variables.map { "\($0.name)=\($0.key.field)\($0.isOptional ? "?" : "")" }.joined(separator: ",")
     }
 
     /// What a shell takes for the name of a variable (POSIX, 8.1).

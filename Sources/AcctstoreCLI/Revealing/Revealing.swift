@@ -10,6 +10,8 @@ struct Revealing {
     let actor: RequestedActor?
     /// `run a command with a token`
     let deed: String
+    /// The command that gets the credential; `nil` where it is printed.
+    var command: String?
 
     /// What is to become of the credential, once the account is known: the arguments of `acctstore-reveal`.
     typealias Plan = (Account) throws(BrokerError) -> [RawArgument]
@@ -28,7 +30,7 @@ struct Revealing {
             try await broker.select(selector, of: nil, for: .reveal)
         }
         let words = try plan(account)
-        let credential = try await broker.credential(of: account.id)
+        let credential = try await broker.credential(of: account.id, for: command)
         context.messages.detail("as \(account.shownLabel)")
         try context.become(
             Successor(

@@ -1,6 +1,7 @@
 package import AccountModel
 package import CommandLineKit
 import Glibc
+import SystemCalls
 
 /// A program that this process becomes: it has this process's number, terminal and standard streams, and its end is this
 /// process's.
@@ -29,7 +30,7 @@ package struct Successor: Sendable {
 
     private func failure(_ error: Int32) -> BrokerError {
         BrokerError(
-            .failed, "\(OneLine.visible(program)) cannot be started: \(SystemError.text(error))",
+            .failed, "\(OneLine.visible(program)) cannot be started: \(SystemError.words(error))",
             nextStep: "install acctstore again")
     }
 }

@@ -4,10 +4,17 @@ import SocialClient
 
 extension CommandContext {
     /// The client of the service at which somebody acts.
-    func client(of acting: Acting, by broker: any Broker) async throws(BrokerError) -> ServiceClient {
+    ///
+    /// - Parameter posts: whether it is for a post, whose length counts: then the service may be asked for its limits.
+    func client(
+        of acting: Acting, by broker: any Broker, posts: Bool = false
+    ) async throws(BrokerError) -> ServiceClient {
         let seconds = clock
+        let profile =
+            posts
+            ? try await broker.postingProfile(of: acting.service) : try await broker.profile(of: acting.service)
         return try ServiceClient(
-            actor: acting.actor, profile: try await broker.profile(of: acting.service), performer: watched(broker),
+            actor: acting.actor, profile: profile, performer: watched(broker),
             now: { Date(timeIntervalSince1970: Double(seconds())) },
             noteRejectedCredential: {
                 if case .account(let account) = acting { try? await broker.noteRejectedCredential(of: account.id) }

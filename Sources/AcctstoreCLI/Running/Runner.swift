@@ -1,6 +1,7 @@
 import AccountModel
 package import CommandLineKit
 import Glibc
+import SystemCalls
 import TerminalText
 
 extension Tool {
@@ -72,7 +73,7 @@ extension Tool {
             // Whoever closed the pipe has read enough, and wants no words about it.
             return BrokerError.Code.fileError.exitStatus
         case SinkError.system(let code):
-            failure = BrokerError(.fileError, "the result cannot be written: \(SystemError.text(code))")
+            failure = BrokerError(.fileError, "the result cannot be written: \(SystemError.words(code))")
         case let error as CommandToRun.Failure:
             context.messages.error(error.message)
             return error.status

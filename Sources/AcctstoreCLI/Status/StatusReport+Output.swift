@@ -59,14 +59,17 @@ extension StatusReport {
     }
 
     private func words(for log: AccessLogStatus) -> String {
-        let missing = log.missing == 0 ? "" : "; uses that it lacks: \(log.missing)"
-        if let trouble = log.trouble { return "\(OneLine.visible(trouble, length: 4096))\(missing)" }
+        let uses =
+            (log.missing == 0 ? "" : "; uses that it lacks: \(log.missing)")
+            + (log.waiting == 0 ? "" : "; uses that wait to be written: \(log.waiting)")
+        if let trouble = log.trouble { return "\(OneLine.visible(trouble, length: 4096))\(uses)" }
         guard log.isOn else { return "off" }
-        return "on" + (log.path.map { ", \(OneLine.visible($0, length: 4096))" } ?? "") + missing
+        return "on" + (log.path.map { ", \(OneLine.visible($0, length: 4096))" } ?? "") + uses
     }
 
     private var agentWords: String {
-        guard let agent else { return "not running" }
+        // What answered and is not found is nobody else's.
+        guard let agent else { return overview == nil ? "not running" : "of this command alone" }
         let how = isStarted ? ", started just now" : replaced.map { ", in the place of release \($0)" } ?? ""
         return "running, process \(agent.processID), release \(agent.release)\(how)"
     }
@@ -100,7 +103,7 @@ extension StatusReport {
         .object([
             .init("on", .boolean(log.isOn)), .init("path", .optional(log.path)),
             .init("trouble", .optional(log.trouble)),
-            .init("missing", .number(log.missing)),
+            .init("missing", .number(log.missing)), .init("waiting", .number(log.waiting)),
         ])
     }
 

@@ -1,5 +1,6 @@
 import AccountModel
 import Glibc
+import SystemCalls
 
 /// Bytes that somebody else writes in their own time: standard input, a pipe, a file.
 struct DescriptorSource: Sendable {
@@ -25,7 +26,7 @@ struct DescriptorSource: Sendable {
                 var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
                 // SAFETY: the pointer is to one entry, as its count says.
                 _ = unsafe poll(&waiting, 1, -1)
-            case let error: throw BrokerError(.fileError, "\(name) cannot be read: \(SystemError.text(error))")
+            case let error: throw BrokerError(.fileError, "\(name) cannot be read: \(SystemError.words(error))")
             }
         }
     }

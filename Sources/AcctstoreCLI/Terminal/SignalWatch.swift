@@ -2,6 +2,7 @@ import AccountModel
 import Dispatch
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// Takes signals for a while and hands them, one after the other, to a thread where ordinary code may run.
 ///
@@ -23,7 +24,7 @@ final class SignalWatch: Sendable {
 
     init(_ signals: [Int32], _ react: @escaping Reaction) throws(BrokerError) {
         guard let pipe = Descriptor.pipe() else {
-            throw BrokerError(.failed, "no pipe is to be had: \(SystemError.text(errno))")
+            throw BrokerError(.failed, "no pipe is to be had: \(SystemError.words(errno))")
         }
         self.pipe = pipe
         watchedPipe.store(pipe.writer.rawValue, ordering: .sequentiallyConsistent)

@@ -50,6 +50,7 @@ package struct GetNames: AgentMethod {
     package static func write(_ answer: KnownNames, to message: inout MessageWriter) {
         message.add(answer.accounts)
         message.add(.strings(answer.services.map(\.description)))
+        message.add(.strings(answer.otherServices.map(\.description)))
         message.add(answer.apps)
         message.add(.strings(answer.programs.map(\.description)))
     }
@@ -57,6 +58,7 @@ package struct GetNames: AgentMethod {
     package static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) -> KnownNames {
         KnownNames(
             accounts: try message.accounts(), services: try message.strings().compactMap { Service($0) },
+            otherServices: try message.strings().compactMap { Service($0) },
             apps: try message.apps(), programs: try message.strings().compactMap { ProgramIdentity($0) })
     }
 }

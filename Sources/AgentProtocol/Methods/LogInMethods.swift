@@ -16,6 +16,7 @@ package struct BeginLogIn: AgentMethod {
         message.add(request.service.description)
         message.add(request.app)
         message.add(request.method.word)
+        message.setOption("account", request.account.map { .string($0.description) })
         message.setOption("username", request.username.map { .string($0) })
         message.setOption("description", request.description.map { .string($0) })
         message.setOption("default", .boolean(request.makeDefault))
@@ -25,7 +26,10 @@ package struct BeginLogIn: AgentMethod {
 
     package init(from message: inout MessageReader) throws(MalformedMessage) {
         request = LogInRequest(
-            service: try message.service(), app: try message.string(),
+            account: try message.stringOption("account").map { (text) throws(MalformedMessage) in
+                guard let account = AccountID(text) else { throw MalformedMessage("'account' is no UUID") }
+                return account
+            }, service: try message.service(), app: try message.string(),
             method: try message.word("a way to log in", LogInRequest.Method.init(word:)),
             username: try message.stringOption("username"), description: try message.stringOption("description"),
             makeDefault: try message.booleanOption("default") ?? false,

@@ -1,22 +1,27 @@
 package import AccountModel
 internal import GLibBridge
 
-/// `Broker.profile`
+/// `Broker.profile` and, with the option `limits`, `Broker.postingProfile`
 package struct GetProfile: AgentMethod {
     package static let interface = AgentInterface.manager
     package static let name = "GetProfile"
     package let service: Service
+    /// Whether the service is asked for its limits.
+    package let asksLimits: Bool
 
-    package init(service: Service) {
+    package init(service: Service, asksLimits: Bool) {
         self.service = service
+        self.asksLimits = asksLimits
     }
 
     package func write(to message: inout MessageWriter) {
         message.add(service.description)
+        message.setOption("limits", asksLimits ? .boolean(true) : nil)
     }
 
     package init(from message: inout MessageReader) throws(MalformedMessage) {
         service = try message.service()
+        asksLimits = try message.booleanOption("limits") ?? false
     }
 
     package static func write(_ answer: ServiceProfile, to message: inout MessageWriter) {
@@ -25,6 +30,34 @@ package struct GetProfile: AgentMethod {
 
     package static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) -> ServiceProfile {
         try ServiceProfile(from: message.fields())
+    }
+}
+
+/// `Broker.services`
+package struct ListServices: AgentMethod {
+    package static let interface = AgentInterface.manager
+    package static let name = "ListServices"
+    /// `nil` for all of them.
+    package let service: Service?
+
+    package init(service: Service?) {
+        self.service = service
+    }
+
+    package func write(to message: inout MessageWriter) {
+        message.add(service?.description ?? "")
+    }
+
+    package init(from message: inout MessageReader) throws(MalformedMessage) {
+        service = try message.optionalService()
+    }
+
+    package static func write(_ answer: [ServiceListing], to message: inout MessageWriter) {
+        message.add(.array(of: "a{sv}", answer.map { .dictionary($0.fields) }))
+    }
+
+    package static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) -> [ServiceListing] {
+        try message.listOfFields().map { value throws(MalformedMessage) in try ServiceListing(from: value) }
     }
 }
 
@@ -94,9 +127,9 @@ package struct SetApp: AgentMethod {
     package static let interface = AgentInterface.manager
     package static let name = "SetApp"
     package let app: App
-    package let secret: Descriptor
+    package let secret: AppSecret
 
-    package init(app: App, secret: Descriptor) {
+    package init(app: App, secret: AppSecret) {
         self.app = app
         self.secret = secret
     }
@@ -105,15 +138,31 @@ package struct SetApp: AgentMethod {
         message.add(app.service.description)
         message.add(app.name)
         message.add(app.consumerKey)
-        message.add(secret)
+        message.setOption("protocol", .string(app.logInProtocol.rawValue))
         message.setOption("callback", app.callback.map { .string($0) })
+        switch secret {
+        case .line(let descriptor): message.setOption("secret", descriptor)
+        case .privateKey(let descriptor): message.setOption("private-key", descriptor)
+        case .none: break
+        }
     }
 
     package init(from message: inout MessageReader) throws(MalformedMessage) {
+        let (service, name, key) = (try message.service(), try message.string(), try message.string())
+        let word = try message.stringOption("protocol") ?? LogInProtocol.oauth1.rawValue
+        guard let logInProtocol = LogInProtocol(rawValue: word) else {
+            throw MalformedMessage("'\(word)' is no protocol")
+        }
         app = App(
-            service: try message.service(), name: try message.string(), consumerKey: try message.string(),
+            service: service, name: name, consumerKey: key, logInProtocol: logInProtocol,
             callback: try message.stringOption("callback"))
-        secret = try message.descriptor()
+        if let descriptor = try message.descriptorOption("secret") {
+            secret = .line(descriptor)
+        } else if let descriptor = try message.descriptorOption("private-key") {
+            secret = .privateKey(descriptor)
+        } else {
+            secret = .none
+        }
     }
 }
 

@@ -2,6 +2,7 @@ package import AccountModel
 internal import CShims
 internal import Glibc
 internal import Synchronization
+internal import SystemCalls
 
 /// Carries a body from one process to another by a descriptor, so that an end that was not meant to be one is told
 /// from the end of the body: also where the sender was killed.
@@ -115,6 +116,6 @@ package enum BodyChannel {
     }
 
     static func noDescriptor() -> BrokerError {
-        BrokerError(.failed, "the body cannot be handed over: \(unsafe String(cString: strerror(errno)))")
+        BrokerError(.failed, "the body cannot be handed over: \(SystemError.words(errno))")
     }
 }

@@ -1,5 +1,6 @@
 internal import AccountModel
 internal import Glibc
+internal import SystemCalls
 
 /// Reads a body from a descriptor, chunk by chunk.
 actor BodyReader {

@@ -2,6 +2,7 @@ internal import AccountModel
 internal import GLibBridge
 internal import Glibc
 internal import Synchronization
+internal import SystemCalls
 
 /// Waits for a descriptor, and reads from it, on a thread of its own: what another process handed over may block for
 /// ever, and must hold up nothing else.
@@ -55,9 +56,4 @@ final class ReadinessThread: Sendable {
         var isSet: Bool { value.load(ordering: .relaxed) }
         func set() { value.store(true, ordering: .relaxed) }
     }
-}
-
-/// What the kernel said.
-struct SystemError: Error, Hashable, Sendable {
-    let number: Int32
 }

@@ -6,6 +6,7 @@ extension App {
     var fields: [String: Variant] {
         var fields: [String: Variant] = [
             "service": .string(service.description), "app": .string(name), "consumer_key": .string(consumerKey),
+            "protocol": .string(logInProtocol.rawValue),
         ]
         fields["callback"] = callback.map { .string($0) }
         return fields
@@ -15,7 +16,9 @@ extension App {
         self.init(
             service: try fields.requiredWord("service", "a service", Service.init),
             name: try fields.required("app", fields.string),
-            consumerKey: try fields.required("consumer_key", fields.string), callback: try fields.string("callback"))
+            consumerKey: try fields.required("consumer_key", fields.string),
+            logInProtocol: try fields.requiredWord("protocol", "a protocol", LogInProtocol.init),
+            callback: try fields.string("callback"))
     }
 }
 

@@ -6,6 +6,7 @@ extension LogInRequest.Method {
         switch self {
         case .browser: "browser"
         case .pin: "pin"
+        case .device: "device"
         case .xauth: "xauth"
         case .token: "token"
         }
@@ -15,6 +16,7 @@ extension LogInRequest.Method {
         switch word {
         case "browser": self = .browser
         case "pin": self = .pin
+        case "device": self = .device
         case "xauth": self = .xauth
         case "token": self = .token
         default: return nil
@@ -26,9 +28,8 @@ extension LogInStep {
     func write(to message: inout MessageWriter) {
         switch self {
         case .visit(let visit, let handle):
-            var details: [String: Variant] = ["url": .string(visit.url), "handle": .string(handle.rawValue)]
-            details["callback"] = visit.callback.map { .string($0) }
-            details["note"] = visit.note.map { .string($0) }
+            var details = visit.fields
+            details["handle"] = .string(handle.rawValue)
             message.add("visit")
             message.add(.dictionary(details))
         case .askAgain(let why, let remaining, let handle):
@@ -64,10 +65,7 @@ extension LogInStep {
         let details = try message.fields()
         switch step {
         case "visit":
-            let visit = LogInVisit(
-                url: try details.required("url", details.string), callback: try details.string("callback"),
-                note: try details.string("note"))
-            self = .visit(visit, try details.handle())
+            self = .visit(try LogInVisit(from: details), try details.handle())
         case "ask-again":
             self = .askAgain(
                 why: try details.required("why", details.string),
@@ -85,6 +83,27 @@ extension LogInStep {
         default:
             throw MalformedMessage("'\(step)' is no step of a log-in")
         }
+    }
+}
+
+extension LogInVisit {
+    fileprivate var fields: [String: Variant] {
+        var fields: [String: Variant] = ["url": .string(url)]
+        fields["callback"] = callback.map { .string($0) }
+        fields["landing"] = landing.map { .string($0) }
+        fields["user_code"] = userCode.map { .string($0) }
+        fields["complete_url"] = completeURL.map { .string($0) }
+        fields["note"] = note.map { .string($0) }
+        fields["remark"] = remark.map { .string($0) }
+        return fields
+    }
+
+    fileprivate init(from fields: Fields) throws(MalformedMessage) {
+        self.init(
+            url: try fields.required("url", fields.string), callback: try fields.string("callback"),
+            landing: try fields.string("landing"), userCode: try fields.string("user_code"),
+            completeURL: try fields.string("complete_url"), note: try fields.string("note"),
+            remark: try fields.string("remark"))
     }
 }
 

@@ -31,7 +31,10 @@ extension StoreOverview {
 
 extension AccessLogStatus {
     fileprivate var fields: [String: Variant] {
-        var fields: [String: Variant] = ["on": .boolean(isOn), "missing": .uint32(UInt32(clamping: missing))]
+        var fields: [String: Variant] = [
+            "on": .boolean(isOn), "missing": .uint32(UInt32(clamping: missing)),
+            "waiting": .uint32(UInt32(clamping: waiting)),
+        ]
         fields["path"] = path.map { .string($0) }
         fields["trouble"] = trouble.map { .string($0) }
         return fields
@@ -40,7 +43,8 @@ extension AccessLogStatus {
     fileprivate init(from fields: Fields) throws(MalformedMessage) {
         self.init(
             path: try fields.string("path"), isOn: try fields.required("on", fields.boolean),
-            trouble: try fields.string("trouble"), missing: try fields.required("missing", fields.number))
+            trouble: try fields.string("trouble"), missing: try fields.required("missing", fields.number),
+            waiting: try fields.number("waiting") ?? 0)
     }
 }
 

@@ -10,9 +10,9 @@ public enum Agent {
     ///
     /// Call it first in `main`, while the process has one thread.
     public static func main(_ arguments: [String]) -> Never {
-        let isStatusPipe = arguments.contains("--status-pipe")
-        AgentProcess.harden(keepingStatusPipe: isStatusPipe)
-        let report = StatusReport(hasPipe: isStatusPipe)
+        let lent = AgentArguments.lent(arguments)
+        AgentProcess.harden(keeping: lent)
+        let report = StatusReport(hasPipe: lent.hasStatusPipe)
         // From the main thread a task would have a priority that only root can give it.
         Task(priority: .medium) {
             do throws(BrokerError) {
@@ -31,14 +31,28 @@ public enum Agent {
         case .showHelp: StatusReport.write(AgentArguments.help, to: STDOUT_FILENO)
         case .showVersion:
             StatusReport.write("acctstore-agent \(AgentVersion.current.release)\n", to: STDOUT_FILENO)
-        case .serve: try await serve(replacing: arguments.isReplacing, report)
+        case .serve:
+            let thread = GLibThread(name: "bus")
+            let terminations = await UnixSignals.stream(of: [SIGTERM, SIGINT, SIGHUP], on: thread)
+            let beginning =
+                if let connection = arguments.connection {
+                    try await servePrivately(connection, replacing: arguments.isReplacing, on: thread)
+                } else {
+                    try await serveOnBus(replacing: arguments.isReplacing, on: thread)
+                }
+            switch beginning {
+            case .taken: report.taken()
+            case .serving(let life):
+                report.ready()
+                await life.run(until: terminations)
+            }
         }
     }
 
-    private static func serve(replacing: Bool, _ report: StatusReport) async throws(BrokerError) {
+    private static func serveOnBus(
+        replacing: Bool, on thread: GLibThread
+    ) async throws(BrokerError) -> AgentLife.Beginning {
         let environment = ProcessInfo.processInfo.environment
-        let thread = GLibThread(name: "bus")
-        let terminations = await UnixSignals.stream(of: [SIGTERM, SIGINT, SIGHUP], on: thread)
         let bus: BusConnection
         do throws(SessionBusError) {
             bus = try await BusConnection.session(environment: environment, on: thread)
@@ -47,16 +61,37 @@ public enum Agent {
         }
         let parts = try AgentParts.ofThisMachine(environment: environment, thread: thread, bus: bus)
         do throws(GLibError) {
-            switch try await AgentLife.begin(on: bus, thread: thread, with: parts, replacing: replacing) {
-            case .taken:
-                // Whoever wanted an agent has one.
-                report.ready()
-            case .serving(let life):
-                report.ready()
-                await life.run(until: terminations)
-            }
+            return try await AgentLife.begin(on: bus, thread: thread, with: parts, replacing: replacing)
         } catch {
             throw BrokerError(.unavailable, "the session bus did not give the agent its name: \(error.message)")
         }
+    }
+
+    /// Serves the command that started this agent for itself; where there is a place for it, the session's next ones too.
+    private static func servePrivately(
+        _ descriptor: Int32, replacing: Bool, on thread: GLibThread
+    ) async throws(BrokerError) -> AgentLife.Beginning {
+        let environment = ProcessInfo.processInfo.environment
+        let command = try ParentCommand(at: descriptor)
+        let takeovers = await UnixSignals.stream(of: [MeetingSocket.takeover], on: thread).mapped { _ in }
+        let parts = try AgentParts.ofThisMachine(environment: environment, thread: thread, bus: nil)
+        let gateway = PeerGateway(thread: thread, takeovers: takeovers)
+        var meeting: MeetingSocket?
+        if parts.outlivesCommand, let place = AgentMeetingPlace(environment: environment) {
+            switch await MeetingSocket.open(at: place, replacing: replacing) {
+            case .taken: return .taken
+            case .waiting(let socket): meeting = socket
+            case .nowhere: break
+            }
+        }
+        let life: AgentLife
+        do throws(GLibError) {
+            life = try await AgentLife.begin(at: gateway, thread: thread, with: parts)
+        } catch {
+            throw BrokerError(.failed, "the agent cannot take calls: \(error.message)")
+        }
+        if let meeting { gateway.listen(at: meeting) }
+        gateway.admit(command.socket, held: command.process)
+        return .serving(life)
     }
 }

@@ -9,15 +9,19 @@ struct AgentArguments: Equatable {
     }
 
     var action = Action.serve
-    /// Whether to take the name from an agent that runs.
+    /// Whether to take over from an agent that runs.
     var isReplacing = false
     /// Whether descriptor 3 is a pipe on which to tell that the agent is ready, or why it is not.
     var hasStatusPipe = false
+    /// The descriptor of a socket to the command that started the agent for itself; `nil` to serve on the session's bus.
+    var connection: Int32?
 
     /// - Parameter arguments: with the program's own name in front.
     init(_ arguments: [String]) throws(BrokerError) {
-        for argument in arguments.dropFirst() {
+        var rest = arguments.dropFirst()
+        while let argument = rest.popFirst() {
             switch argument {
+            case "--connection": connection = try AgentArguments.descriptor(rest.popFirst())
             case "--replace": isReplacing = true
             case "--status-pipe": hasStatusPipe = true
             case "--help", "-h": action = .showHelp
@@ -28,6 +32,23 @@ struct AgentArguments: Equatable {
                     nextStep: "acctstore-agent --help")
             }
         }
+    }
+
+    /// What the process was lent, before anything else is known of the command line.
+    static func lent(_ arguments: [String]) -> AgentProcess.Lent {
+        let number = arguments.firstIndex(of: "--connection").flatMap { index in
+            arguments.indices.contains(index + 1) ? try? descriptor(arguments[index + 1]) : nil
+        }
+        return AgentProcess.Lent(hasStatusPipe: arguments.contains("--status-pipe"), connection: number)
+    }
+
+    private static func descriptor(_ text: String?) throws(BrokerError) -> Int32 {
+        guard let number = text.flatMap({ Int32($0) }), number > AgentProcess.statusDescriptor, number < 1024 else {
+            throw BrokerError(
+                .invalidArgument, "--connection wants the number of a descriptor above 3",
+                nextStep: "acctstore-agent --help")
+        }
+        return number
     }
 
     static let help = """

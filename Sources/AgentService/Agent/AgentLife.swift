@@ -2,25 +2,22 @@ internal import AgentProtocol
 package import GLibBridge
 internal import Glibc
 
-/// The agent from its name on the bus to its orderly end.
+/// The agent from its first call to its orderly end.
 package struct AgentLife: Sendable {
-    private let bus: BusConnection
+    private let gateway: any Gateway
     private let server: AgentServer
-    private let registrations: [BusRegistration]
-    private let losses: AsyncStream<Void>
+    private let takeovers: AsyncStream<Void>
     private let idleExit: Duration
-    private let isNeeded: @Sendable () -> Bool
+    private let holdsUnsaved: @Sendable () -> Bool
     private let finishParts: @Sendable () async -> Void
 
-    /// How soon after it is not needed any more an idle agent sees that.
-    private static let longestNeed = Duration.milliseconds(250)
-
     private enum Ending {
-        /// Another agent took the name.
+        /// Another agent took over.
         case replaced
         /// Nothing to do for long enough.
         case idle
-        case busGone
+        /// No call can come any more: the bus is gone, or whoever it served.
+        case deserted
     }
 
     /// What the bus said to the wish for the name.
@@ -37,15 +34,20 @@ package struct AgentLife: Sendable {
     package static func begin(
         on bus: BusConnection, thread: GLibThread, with parts: AgentParts, replacing: Bool
     ) async throws(GLibError) -> Beginning {
-        let server = AgentServer(bus: bus, thread: thread, parts: parts)
-        let registrations = try await server.export()
-        let losses = await bus.losses(of: AgentNames.bus)
+        let life = try await begin(at: BusGateway(bus), thread: thread, with: parts)
         let reply = try await bus.requestName(AgentNames.bus, allowReplacement: true, replace: replacing)
-        guard reply == .owner || reply == .ownedAlready else { return .taken }
-        return .serving(
-            AgentLife(
-                bus: bus, server: server, registrations: registrations, losses: losses, idleExit: parts.idleExit,
-                isNeeded: parts.isNeeded, finishParts: parts.finish))
+        return reply == .owner || reply == .ownedAlready ? .serving(life) : .taken
+    }
+
+    /// Takes calls at a gateway, from when this returns.
+    static func begin(
+        at gateway: any Gateway, thread: GLibThread, with parts: AgentParts
+    ) async throws(GLibError) -> AgentLife {
+        let server = AgentServer(at: gateway, thread: thread, parts: parts)
+        try await server.open()
+        return AgentLife(
+            gateway: gateway, server: server, takeovers: await gateway.takeovers(), idleExit: parts.idleExit,
+            holdsUnsaved: parts.holdsUnsaved, finishParts: parts.finish)
     }
 
     /// Serves until the agent has to end, and ends it. Every request that came is answered.
@@ -55,13 +57,13 @@ package struct AgentLife: Sendable {
         let announcing = Task { await server.announceChanges() }
         defer { announcing.cancel() }
         if await isTold(to: terminations, beforeTheEndOf: serveToTheEnd) {
-            await releaseName()
+            await gateway.retire()
             await finishQuickly()
         }
         await server.stop()
-        await finishParts(atMost: .milliseconds(500))
-        await bus.close()
-        withExtendedLifetime(registrations) {}
+        // A service that is being asked for a token answers within its time-out, or that token is lost.
+        await finishParts(atMost: holdsUnsaved() ? .seconds(60) : .milliseconds(500))
+        await gateway.close()
     }
 
     /// Whether the agent is told to end before it comes to an end by itself, be it in the midst of its last request.
@@ -85,20 +87,24 @@ package struct AgentLife: Sendable {
     /// Returns when nothing is left to do for this agent, and nothing can come any more.
     private func serveToTheEnd() async {
         switch await firstEnding() {
-        case .busGone: break
-        case .replaced: await finish()
-        case .idle:
-            // A call that came before the bus heard of this is still worked on.
-            await releaseName()
+        case .deserted: break
+        case .replaced, .idle:
+            // A call that came before this was heard of is still worked on.
+            await gateway.retire()
             await finish()
         }
     }
 
-    /// Waits for the end of all that was begun, log-ins that wait for their person among it.
+    /// Waits for the end of all that was begun, log-ins that wait for their person among it, and for those who could not
+    /// reach another agent.
     private func finish() async {
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await server.requests.waitUntilQuiet() }
-            group.addTask { await bus.waitUntilClosed() }
+            group.addTask {
+                await gateway.waitUntilDeserted()
+                await server.requests.waitUntilQuiet()
+                while holdsUnsaved(), !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) }
+            }
+            group.addTask { await gateway.waitUntilClosed() }
             await group.next()
             group.cancelAll()
         }
@@ -106,10 +112,10 @@ package struct AgentLife: Sendable {
 
     private func firstEnding() async -> Ending {
         await withTaskGroup(of: Ending?.self) { group in
-            group.addTask { await waited(for: losses) ? .replaced : nil }
+            group.addTask { await waited(for: takeovers) ? .replaced : nil }
             group.addTask {
-                await bus.waitUntilClosed()
-                return .busGone
+                await gateway.waitUntilClosed()
+                return .deserted
             }
             group.addTask { await waitUntilIdle() ? .idle : nil }
             for await ending in group {
@@ -117,7 +123,7 @@ package struct AgentLife: Sendable {
                 group.cancelAll()
                 return ending
             }
-            return .busGone
+            return .deserted
         }
     }
 
@@ -130,16 +136,12 @@ package struct AgentLife: Sendable {
     /// False where the task was cancelled.
     private func waitUntilIdle() async -> Bool {
         while !Task.isCancelled {
+            await gateway.waitUntilDeserted()
             let quiet = server.requests.quietSince.map { $0.duration(to: .now) } ?? .zero
-            if quiet >= idleExit && !isNeeded() { return true }
-            try? await Task.sleep(for: max(idleExit - quiet, AgentLife.longestNeed))
+            if quiet >= idleExit, !holdsUnsaved() { return true }
+            try? await Task.sleep(for: max(idleExit - quiet, .seconds(1)))
         }
         return false
-    }
-
-    private func releaseName() async {
-        // A bus that does not answer has no more calls for us.
-        _ = try? await bus.callBus("ReleaseName", [.string(AgentNames.bus)], timeout: .milliseconds(200))
     }
 
     /// Within a second: half of it to finish, then everything is cancelled, then refused.

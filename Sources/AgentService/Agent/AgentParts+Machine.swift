@@ -17,12 +17,12 @@ extension AgentParts {
     /// - Parameters:
     ///   - thread: where the bus's answers arrive, and so the keyring's: a request then waits for both without a change of
     ///     threads.
-    ///   - bus: the connection that requests arrive on. The keyring is spoken with over it too: what it says before a request
-    ///     is made is then heard before that request.
+    ///   - bus: the connection that requests arrive on, where there is a bus. The keyring is spoken with over it too: what it
+    ///     says before a request is made is then heard before that request.
     ///
     /// Throws `notConfigured` where the environment does not tell the person's folders.
     static func ofThisMachine(
-        environment: [String: String], thread: GLibThread, bus: BusConnection
+        environment: [String: String], thread: GLibThread, bus: BusConnection?
     ) throws(BrokerError) -> AgentParts {
         let paths = try AgentPaths(environment: environment)
         let configuration = ConfigurationSource(path: paths.configurationFile)
@@ -44,20 +44,29 @@ extension AgentParts {
                 TransportSettings(try configuration.current())
             },
             callbacks: LoopbackCallbacks(), prompter: prompter, clock: SystemClock(),
-            services: FileServices(folder: paths.services),
+            services: FileServices(folder: paths.services, shipped: paths.shippedServices),
+            renewals: RenewalFiles(folder: paths.state),
             log: ConfiguredAccessLog(
                 configuration: configuration, log: log,
-                notices: UseNotices(bus: bus)),
+                notices: bus.map { UseNotices(bus: $0) }),
             notice: { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) },
             settings: { () throws(BrokerError) in try configuration.current().store })
         Task { await store.prepare() }
         Task(executorPreference: thread) {
             await SleepWatch(environment: environment, thread: thread).run { store.setKeepsSecrets(!$0) }
         }
-        let idleExit = (try? configuration.current())?.idleExit ?? AgentConfiguration().idleExit
-        return AgentParts(
-            store: store, callers: CallerFinder(), idleExit: .seconds(max(1, idleExit)),
-            isNeeded: { keychain.holdsOpenVault }, finish: { await log.flush() })
+        let settings = (try? configuration.current()) ?? AgentConfiguration()
+        var parts = AgentParts(
+            store: store, callers: CallerFinder(), idleExit: .seconds(max(1, settings.idleExit)),
+            finish: {
+                await store.saveTokens()
+                await log.end(within: .milliseconds(400))
+            })
+        let holdsUnsaved = parts.holdsUnsaved
+        // An agent that ended would lock the vault.
+        parts.holdsUnsaved = { holdsUnsaved() || keychain.holdsOpenVault }
+        parts.outlivesCommand = settings.keychain == .vault
+        return parts
     }
 }
 

@@ -13,12 +13,15 @@ package struct AgentParts: Sendable {
     package var forgetLogIns: @Sendable (Caller.Instance) -> Void
     /// Drops every copy of a secret, because the agent ends.
     package var forgetSecrets: @Sendable () -> Void
+    /// Whether something is kept that would be lost with the process.
+    package var holdsUnsaved: @Sendable () -> Bool
     /// What changes in the store.
     package var changes: AsyncStream<StoreChange>
     /// How long the agent stays with nothing to do.
     package var idleExit: Duration
-    /// Whether it keeps something that would be gone with it, such as an open vault: it stays then.
-    package var isNeeded: @Sendable () -> Bool
+    /// Whether an agent that a command started for itself waits for the next one: where it has something that the person
+    /// would else have to open again.
+    package var outlivesCommand = false
     /// Returns when what is still to be written is: called at the end.
     package var finish: @Sendable () async -> Void
 
@@ -27,25 +30,24 @@ package struct AgentParts: Sendable {
         forgetCaller: @escaping @Sendable (_ uniqueName: String) async -> Void,
         broker: @escaping @Sendable (Caller) -> any Broker,
         forgetLogIns: @escaping @Sendable (Caller.Instance) -> Void,
-        forgetSecrets: @escaping @Sendable () -> Void = {}, changes: AsyncStream<StoreChange>,
-        idleExit: Duration, isNeeded: @escaping @Sendable () -> Bool = { false },
-        finish: @escaping @Sendable () async -> Void = {}
+        forgetSecrets: @escaping @Sendable () -> Void = {},
+        holdsUnsaved: @escaping @Sendable () -> Bool = { false }, changes: AsyncStream<StoreChange>,
+        idleExit: Duration, finish: @escaping @Sendable () async -> Void = {}
     ) {
         self.caller = caller
         self.forgetCaller = forgetCaller
         self.broker = broker
         self.forgetLogIns = forgetLogIns
         self.forgetSecrets = forgetSecrets
+        self.holdsUnsaved = holdsUnsaved
         self.changes = changes
         self.idleExit = idleExit
-        self.isNeeded = isNeeded
         self.finish = finish
     }
 
     /// The agent over a store and the processes of this machine.
     package init(
-        store: Store, callers: CallerFinder, idleExit: Duration,
-        isNeeded: @escaping @Sendable () -> Bool = { false }, finish: @escaping @Sendable () async -> Void = {}
+        store: Store, callers: CallerFinder, idleExit: Duration, finish: @escaping @Sendable () async -> Void = {}
     ) {
         self.init(
             caller: { (peer, terminal, interactive) async throws(BrokerError) -> Caller in
@@ -55,7 +57,8 @@ package struct AgentParts: Sendable {
             broker: { store.broker(for: $0) },
             forgetLogIns: { store.forgetLogIns(of: $0) },
             forgetSecrets: { store.setKeepsSecrets(false) },
+            holdsUnsaved: { store.hasUnsavedTokens },
             changes: store.changes,
-            idleExit: idleExit, isNeeded: isNeeded, finish: finish)
+            idleExit: idleExit, finish: finish)
     }
 }

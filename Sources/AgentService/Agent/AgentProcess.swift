@@ -7,13 +7,23 @@ enum AgentProcess {
     /// The descriptor of the status pipe, where there is one.
     static let statusDescriptor: Int32 = 3
 
+    /// The descriptors that it was started with on purpose.
+    struct Lent: Equatable {
+        var hasStatusPipe = false
+        /// Of a socket to the command that started it.
+        var connection: Int32?
+
+        fileprivate var descriptors: [Int32] {
+            (hasStatusPipe ? [statusDescriptor] : []) + (connection.map { [$0] } ?? [])
+        }
+    }
+
     /// Call it first, while there is one thread.
-    static func harden(keepingStatusPipe hasStatusPipe: Bool) {
+    static func harden(keeping lent: Lent) {
         // One heap for all threads: one for each would keep what each of them once needed, and few work at a time.
         acctstore_limit_heaps(1)
         openStandardDescriptors()
-        acctstore_close_from(hasStatusPipe ? statusDescriptor + 1 : statusDescriptor)
-        if hasStatusPipe { setCloseOnExec(statusDescriptor) }
+        closeAll(but: lent.descriptors)
         // No other process of the person may read our memory, and no core file may hold it.
         _ = acctstore_set_dumpable(0)
         var none = rlimit(rlim_cur: 0, rlim_max: 0)
@@ -37,7 +47,17 @@ enum AgentProcess {
         if lowest > 2 { close(lowest) }
     }
 
-    private static func setCloseOnExec(_ descriptor: Int32) {
-        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    /// Closes what is no standard stream and was not lent. What was goes to no program that is started from here.
+    private static func closeAll(but lent: [Int32]) {
+        var lowest = STDERR_FILENO + 1
+        for descriptor in lent {
+            while lowest < descriptor {
+                close(lowest)
+                lowest += 1
+            }
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            lowest = descriptor + 1
+        }
+        acctstore_close_from(lowest)
     }
 }

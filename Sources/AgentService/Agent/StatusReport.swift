@@ -9,6 +9,11 @@ struct StatusReport: Sendable {
         tell("ready")
     }
 
+    /// Another agent serves already, and this one ends.
+    func taken() {
+        tell("taken")
+    }
+
     /// What happened on one line, the next step on another.
     func trouble(_ error: BrokerError) {
         tell(error.dbusMessage)

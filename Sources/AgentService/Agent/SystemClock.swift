@@ -1,5 +1,6 @@
 internal import AccountStore
 internal import FoundationEssentials
+internal import SecretBytes
 
 /// The system's time, and its random numbers.
 struct SystemClock: WallClock {
@@ -22,6 +23,16 @@ struct SystemClock: WallClock {
 
     func uuid() -> String {
         UUID().uuidString.lowercased()
+    }
+
+    func randomOctets(_ count: Int) -> SecretBytes {
+        var octets = SecretBytes(capacity: count)
+        for _ in 0..<count { octets.append(UInt8.random(in: .min ... .max)) }
+        return octets
+    }
+
+    func pause(_ seconds: Double) async throws {
+        try await Task.sleep(for: .seconds(seconds))
     }
 
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)

@@ -3,32 +3,27 @@ internal import AccountStore
 internal import AgentProtocol
 internal import GLibBridge
 
-/// The agent's object on the bus: takes calls, finds out who makes them, and answers from the store.
+/// The agent's object: takes calls, finds out who makes them, and answers from the store.
 final class AgentServer: Sendable {
     let requests: RequestBook
-    private let bus: BusConnection
+    private let gateway: any Gateway
     private let parts: AgentParts
     private let connections: Connections
     private let turns: ProgramTurns
     private let thread: GLibThread
 
-    init(bus: BusConnection, thread: GLibThread, parts: AgentParts) {
-        self.bus = bus
+    init(at gateway: any Gateway, thread: GLibThread, parts: AgentParts) {
+        self.gateway = gateway
         self.parts = parts
         self.thread = thread
         requests = RequestBook()
-        connections = Connections(bus: bus, parts: parts, requests: requests)
+        connections = Connections(at: gateway, parts: parts, requests: requests)
         turns = ProgramTurns(thread: thread)
     }
 
-    /// Puts the object on the bus, for as long as the result is kept. Ask for the name after that: calls may come at
-    /// once.
-    func export() async throws(GLibError) -> [BusRegistration] {
-        var registrations: [BusRegistration] = []
-        for xml in [InterfaceDescription.agent, InterfaceDescription.manager] {
-            registrations.append(try await bus.export(path: AgentNames.path, xml: xml) { self.receive($0) })
-        }
-        return registrations
+    /// Takes calls from when this returns. Ask for a name after that: they may come at once.
+    func open() async throws(GLibError) {
+        try await gateway.open { self.receive($0) }
     }
 
     /// Tells programs what changed, each what concerns it. Returns when the store is let go.
@@ -40,10 +35,7 @@ final class AgentServer: Sendable {
                 case .access(_, let service): ("AccessChanged", service)
                 }
             for name in await connections.tell(of: change) {
-                // A program that went away meanwhile misses nothing.
-                try? bus.emit(
-                    path: AgentNames.path, interface: AgentInterface.agent.rawValue, signal: signal,
-                    arguments: [.string(service.description)], to: name)
+                gateway.tell(name, signal: signal, [.string(service.description)])
             }
         }
     }

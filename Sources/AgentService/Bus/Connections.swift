@@ -7,7 +7,7 @@ internal import GLibBridge
 actor Connections {
     private struct Entry {
         let peer: Task<Result<Peer, BrokerError>, Never>
-        /// Whether the bus gave the same process again after the program was looked at.
+        /// Whether the process was still the same one after the program was looked at.
         var isConfirmed = false
         var program: ProgramIdentity?
         var instances: Set<Caller.Instance> = []
@@ -16,14 +16,14 @@ actor Connections {
         var isWatching = false
     }
 
-    private let bus: BusConnection
+    private let gateway: any Gateway
     private let parts: AgentParts
     private let requests: RequestBook
     private var entries: [String: Entry] = [:]
     private var watches: [String: Task<Void, Never>] = [:]
 
-    init(bus: BusConnection, parts: AgentParts, requests: RequestBook) {
-        self.bus = bus
+    init(at gateway: any Gateway, parts: AgentParts, requests: RequestBook) {
+        self.gateway = gateway
         self.parts = parts
         self.requests = requests
     }
@@ -85,10 +85,9 @@ actor Connections {
         return names
     }
 
-    /// Whether the bus still has a program's connection. It is asked, since its signal may be on the way.
+    /// Whether a program is still there.
     func isConnected(_ sender: String) async -> Bool {
-        guard let answer = try? await bus.callBus("NameHasOwner", [.string(sender)]) else { return false }
-        return answer[0]?.boolean == true
+        await gateway.isConnected(sender)
     }
 
     // MARK: Beginning and end of a connection
@@ -100,16 +99,12 @@ actor Connections {
         return try await task.value.get()
     }
 
-    /// Watches for the end of a connection, then asks the bus who is there: in this order no end is missed.
+    /// Watches for the end of a connection, then asks who is there: in this order no end is missed.
     private func begin(_ sender: String) async -> Result<Peer, BrokerError> {
-        let owners = await bus.ownerChanges(of: sender)
-        watches[sender] = Task {
-            for await owner in owners where owner == nil { break }
-            if !Task.isCancelled { await self.end(sender) }
-        }
-        if let peer = await bus.peer(named: sender) { return .success(peer) }
+        watches[sender] = await gateway.watchEnd(of: sender) { await self.end(sender) }
+        if let peer = await gateway.peer(named: sender) { return .success(peer) }
         await end(sender)
-        return .failure(BrokerError(.accessDenied, "the bus cannot tell which process the caller is"))
+        return .failure(BrokerError(.accessDenied, "it cannot be told which process the caller is"))
     }
 
     /// Forgets everybody, because the agent ends.
@@ -129,27 +124,13 @@ actor Connections {
         await parts.forgetCaller(sender)
     }
 
-    /// A process id may belong to another process by the time it is looked at. Where the bus gives the same one after
-    /// that look, the connection was open all the time, and the process with it.
+    /// A process id may belong to another process by the time it is looked at. Where the same one is given after that
+    /// look, the connection was open all the time, and the process with it.
     private func confirm(_ peer: Peer) async throws(BrokerError) {
         guard peer.pidfd == nil, entries[peer.uniqueName]?.isConfirmed == false else { return }
-        let answer = try? await bus.callBus("GetConnectionUnixProcessID", [.string(peer.uniqueName)])
-        guard answer?[0]?.uint32 == UInt32(bitPattern: peer.pid) else {
-            throw Connections.callerEnded
-        }
+        guard await gateway.isStill(peer) else { throw Connections.callerEnded }
         entries[peer.uniqueName]?.isConfirmed = true
     }
 
     private static let callerEnded = BrokerError(.accessDenied, "the caller ended before it could be identified")
-}
-
-extension BusConnection {
-    /// What the bus knows of a connection; `nil` where it is gone.
-    fileprivate func peer(named name: String) async -> Peer? {
-        guard let answer = try? await callBus("GetConnectionCredentials", [.string(name)]),
-            let credentials = answer[0]?.dictionary
-        else { return nil }
-        let pidfd = answer.descriptor(credentials["ProcessFD"])?.take().map { Descriptor(owning: $0) }
-        return Peer(named: name, credentials: credentials, pidfd: pidfd)
-    }
 }

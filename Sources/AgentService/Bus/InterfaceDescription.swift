@@ -44,6 +44,10 @@ enum InterfaceDescription {
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="credential" type="h" direction="out"/>
             </method>
+            <method name="Renew">
+              <arg name="account" type="s" direction="in"/>
+              <arg name="outcome" type="s" direction="out"/>
+            </method>
             <method name="Lock"/>
             <method name="Unlock">
               <annotation name="org.gtk.GDBus.C.UnixFD" value="true"/>
@@ -104,6 +108,11 @@ enum InterfaceDescription {
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="profile" type="a{sv}" direction="out"/>
             </method>
+            <method name="ListServices">
+              <arg name="service" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="services" type="aa{sv}" direction="out"/>
+            </method>
             <method name="GetDefaultService">
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="service" type="s" direction="out"/>
@@ -111,6 +120,13 @@ enum InterfaceDescription {
             <method name="NoteRejected">
               <arg name="account" type="s" direction="in"/>
               <arg name="options" type="a{sv}" direction="in"/>
+            </method>
+            <method name="RenewAccount">
+              <arg name="account" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="outcome" type="s" direction="out"/>
+              <arg name="now" type="a{sv}" direction="out"/>
+              <arg name="details" type="a{sv}" direction="out"/>
             </method>
             <method name="Learn">
               <arg name="account" type="s" direction="in"/>
@@ -135,6 +151,7 @@ enum InterfaceDescription {
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="accounts" type="aa{sv}" direction="out"/>
               <arg name="services" type="as" direction="out"/>
+              <arg name="other_services" type="as" direction="out"/>
               <arg name="apps" type="a(ss)" direction="out"/>
               <arg name="programs" type="as" direction="out"/>
             </method>
@@ -155,7 +172,6 @@ enum InterfaceDescription {
               <arg name="service" type="s" direction="in"/>
               <arg name="name" type="s" direction="in"/>
               <arg name="consumer_key" type="s" direction="in"/>
-              <arg name="secret" type="h" direction="in"/>
               <arg name="options" type="a{sv}" direction="in"/>
             </method>
             <method name="SetCallback">

@@ -32,7 +32,10 @@ extension MethodTable {
             try await context.perform(call.request, body: call.body, as: .account(call.account))
         }
         serve(GetCredential.self) { (call, context) async throws(BrokerError) -> Descriptor in
-            try await context.broker.credential(of: call.account)
+            try await context.broker.credential(of: call.account, for: call.command)
+        }
+        serve(Renew.self) { (call, context) async throws(BrokerError) -> Renewal.Outcome in
+            try await context.broker.renew(call.account).outcome
         }
         serve(Lock.self) { (_, context) async throws(BrokerError) in
             try await context.broker.lock(keyring: false)

@@ -14,7 +14,12 @@ extension MethodTable {
 
     private mutating func serveServices() {
         serve(GetProfile.self) { (call, context) async throws(BrokerError) -> ServiceProfile in
-            try await context.broker.profile(of: call.service)
+            call.asksLimits
+                ? try await context.broker.postingProfile(of: call.service)
+                : try await context.broker.profile(of: call.service)
+        }
+        serve(ListServices.self) { (call, context) async throws(BrokerError) -> [ServiceListing] in
+            try await context.broker.services(call.service)
         }
         serve(GetDefaultService.self) { (_, context) async throws(BrokerError) -> Service in
             try await context.broker.defaultService()
@@ -68,6 +73,9 @@ extension MethodTable {
         }
         serve(NoteRejected.self) { (call, context) async throws(BrokerError) in
             try await context.broker.noteRejectedCredential(of: call.account)
+        }
+        serve(RenewAccount.self) { (call, context) async throws(BrokerError) -> Renewal in
+            try await context.broker.renew(call.account)
         }
         serve(Learn.self) { (call, context) async throws(BrokerError) -> VerificationOutcome in
             try await context.broker.learn(call.person, of: call.account, merging: call.merging)

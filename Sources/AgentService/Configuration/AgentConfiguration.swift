@@ -1,5 +1,6 @@
 package import AccountModel
 package import AccountStore
+import GLibBridge
 
 /// What the person's `acctstore.conf` says to the agent.
 package struct AgentConfiguration: Hashable, Sendable {
@@ -51,7 +52,7 @@ extension AgentConfiguration {
         try settings.check(against: AgentConfiguration.schema)
         if let keychain: KeychainKind = try settings.choice("keychain", in: "acctstore") { self.keychain = keychain }
         if let text = settings.text("service", in: "acctstore") {
-            guard let service = Service(text) else {
+            guard let service = Service(text, asciiHost: UnicodeNormalization.asciiHost) else {
                 throw settings.error("service", in: "acctstore", "'\(text)' is no name of a service")
             }
             self.service = service

@@ -6,15 +6,26 @@ package struct AgentPaths: Hashable, Sendable {
     package let configuration: String
     /// `$XDG_STATE_HOME/acctstore`; `nil` where it follows neither from its variable nor from `HOME`.
     package let state: String?
+    /// `acctstore/services` in each folder of data, the person's own first.
+    package let shippedServices: [String]
 
     /// - Throws: `notConfigured` where the folder of the configuration follows neither from its variable nor from `HOME`.
     package init(environment: [String: String]) throws(BrokerError) {
         configuration = try AgentPaths.folder("XDG_CONFIG_HOME", or: ".config", environment)
         state = try? AgentPaths.folder("XDG_STATE_HOME", or: ".local/state", environment)
+        let personal = try? AgentPaths.folder("XDG_DATA_HOME", or: ".local/share", environment)
+        shippedServices = ([personal].compactMap { $0 } + AgentPaths.sharedData(environment)).map { $0 + "/services" }
     }
 
     package var configurationFile: String { configuration + "/acctstore.conf" }
     package var services: String { configuration + "/services" }
+
+    private static func sharedData(_ environment: [String: String]) -> [String] {
+        let folders = (environment["XDG_DATA_DIRS"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }
+        return (folders.isEmpty ? ["/usr/local/share", "/usr/share"] : folders).map { folder in
+            (folder.hasSuffix("/") ? folder.dropLast() : folder) + "/acctstore"
+        }
+    }
 
     private static func folder(
         _ variable: String, or standard: String, _ environment: [String: String]

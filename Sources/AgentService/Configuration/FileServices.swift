@@ -3,53 +3,88 @@ package import AccountStore
 import FoundationEssentials
 import Synchronization
 
-/// The built-in services, and over them those that the person describes: `services/NAME.conf`.
+/// The built-in services, and over them those that the person describes: `services/NAME.conf`, and
+/// `services/NAME/HOST.conf` for one host of software that runs on many.
 package struct FileServices: ServiceDirectory {
-    private static let ending = ".conf"
-
     private let folder: String
-    private let builtIn: any ServiceDirectory
+    private let shipped: ShippedServices
+    private let builtIn = BuiltInServices()
     private let kept = KeptDescriptions()
 
-    /// - Parameter folder: of the descriptions; it need not be there.
-    package init(folder: String, builtIn: some ServiceDirectory = BuiltInServices()) {
+    /// - Parameters:
+    ///   - folder: of the person's descriptions; it need not be there.
+    ///   - shipped: the folders of those that came along, the first that has one of a name being the one that counts.
+    package init(folder: String, shipped: [String] = []) {
         self.folder = folder
-        self.builtIn = builtIn
+        self.shipped = ShippedServices(folders: shipped, own: folder)
     }
 
     package func description(of service: Service) throws(BrokerError) -> ServiceDescription? {
-        let known = try builtIn.description(of: service)
         let path = path(of: service)
-        guard service.host == nil else { return known }
         // Taken before the file is read, as that of the configuration.
         let stamp = FileStamp(path)
         if let stamp, let kept = kept.description(of: path, stamp) { return kept }
-        guard let settings = try Settings.read(path) else { return known }
+        guard let settings = try Settings.read(path) else { return try builtIn.description(of: service) }
+        let known = try builtIn(service, settings)
         let description = try ServiceDescription(settings, of: service, over: known)
         if let stamp { kept.keep(description, of: path, stamp) }
         return description
     }
 
-    package func file(for service: Service) -> String? {
-        service.host == nil ? path(of: service) : nil
+    /// What is built in, below the address that the file gives.
+    private func builtIn(_ service: Service, _ settings: Settings) throws(BrokerError) -> ServiceDescription? {
+        guard let base = try settings.base("base", in: "service") else { return try builtIn.description(of: service) }
+        guard service.host != nil, let family = ServiceFamily(of: service) else {
+            let families = ServiceFamily.allCases.map { "\($0.rawValue)/HOST" }.joined(separator: ", ")
+            throw settings.error("base", in: "service", "only \(families) have their addresses below one")
+        }
+        return family.description(of: service, at: base)
     }
 
-    private func path(of service: Service) -> String { "\(folder)/\(service)\(FileServices.ending)" }
+    package func file(for service: Service) -> String? { path(of: service) }
+
+    package func offers() -> [ServiceOffer] { shipped.offers() }
+
+    private func path(of service: Service) -> String { "\(folder)/\(service)\(DescriptionFile.ending)" }
 
     package func services() throws(BrokerError) -> [Service] {
         var all = Set(try builtIn.services())
-        // A folder that is not there, or cannot be listed, describes nothing.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for file in names.sorted() where file.hasSuffix(FileServices.ending) && !file.hasPrefix(".") {
-            let name = String(file.dropLast(FileServices.ending.count))
-            guard let service = Service(name), service.description == name else {
-                throw BrokerError(
-                    .notConfigured, "\(folder)/\(file): '\(name)' is no name of a service",
-                    nextStep: "Call the file by lower-case letters, digits, '-', '_' and '.', such as local.conf.")
+        for name in DescriptionFile.names(in: folder) { all.insert(try service(name)) }
+        for software in DescriptionFile.entries(of: folder) where Service(software)?.description == software {
+            // What is no folder has no entries.
+            for host in DescriptionFile.names(in: "\(folder)/\(software)") {
+                all.insert(try service("\(software)/\(host)"))
             }
-            all.insert(service)
         }
         return all.sorted { $0.description < $1.description }
+    }
+
+    private func service(_ name: String) throws(BrokerError) -> Service {
+        guard let service = Service(name), service.description == name else {
+            throw BrokerError(
+                .notConfigured,
+                "\(folder)/\(name)\(DescriptionFile.ending): '\(name)' is no name of a service as it is kept",
+                nextStep: Service(name).map { "Call the file \($0)\(DescriptionFile.ending)." }
+                    ?? "Call the file by lower-case letters, digits, '-', '_' and '.', such as local.conf.")
+        }
+        return service
+    }
+}
+
+/// How descriptions lie in folders.
+enum DescriptionFile {
+    static let ending = ".conf"
+
+    /// The names that descriptions in a folder have, without their ending. A folder that is not there, or cannot be
+    /// listed, has none.
+    static func names(in folder: String) -> [String] {
+        entries(of: folder).filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) }
+    }
+
+    /// What is in a folder and not hidden, by name.
+    static func entries(of folder: String) -> [String] {
+        let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return entries.filter { !$0.hasPrefix(".") }.sorted()
     }
 }
 

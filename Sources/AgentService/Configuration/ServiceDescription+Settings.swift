@@ -3,14 +3,14 @@ import AccountStore
 
 extension ServiceDescription {
     static let schema: SettingsSchema = [
-        "service": ["title", "dialect", "api", "upload"],
+        "service": ["title", "dialect", "api", "upload", "base", "identity", "identity-method"],
         "oauth1": [
             "request-token", "authorize", "authorize-parameters", "access-token", "invalidate-token", "xauth",
             "callback",
-            "signature-method",
+            "signature-method", "anonymous",
         ],
-        "oauth2": ["authorize", "token", "revoke", "device", "scopes", "client-auth", "callback", "oob"],
-        "text": ["limit", "counting", "url-length"],
+        "oauth2": ["authorize", "token", "revoke", "device", "register", "scopes", "client-auth", "callback", "oob"],
+        "text": ["limit", "counting", "url-length", "ask"],
     ]
 
     private static let signatureMethods = [
@@ -28,18 +28,52 @@ extension ServiceDescription {
             throw settings.error("api", in: "service", "the base URL of the service is missing")
         }
         let upload = try settings.base("upload", in: "service") ?? known?.urls.upload
+        let atAuthorize = try settings.authorizeParameters()
         self.init(
             profile: try ServiceProfile(settings, of: service, api: api, upload: upload, over: known?.profile),
             urls: try ServiceURLs(settings, api: api, upload: upload, over: known?.urls),
             oauth2: try OAuth2Endpoints(settings, over: known?.oauth2),
             offersXAuth: try settings.flag("xauth", in: "oauth1") ?? known?.offersXAuth ?? false,
             callback: try settings.choice("callback", in: "oauth1") ?? known?.callback ?? .any,
-            authorizeParameters: try settings.choices("authorize-parameters", in: "oauth1")
-                ?? known?.authorizeParameters ?? [],
+            authorizeParameters: atAuthorize?.known ?? known?.authorizeParameters ?? [],
             signatureMethod: try settings.choice(
                 "signature-method", in: "oauth1", among: ServiceDescription.signatureMethods)
                 ?? known?.signatureMethod ?? "HMAC-SHA1",
             source: settings.path)
+        fixedAuthorizeParameters = atAuthorize?.fixed ?? known?.fixedAuthorizeParameters ?? []
+        takesAnonymousApp = try settings.flag("anonymous", in: "oauth1") ?? known?.takesAnonymousApp ?? false
+        identity = try IdentityQuestion(settings, over: known?.identity)
+        limitAddresses = try settings.urls("ask", in: "text") ?? known?.limitAddresses ?? []
+    }
+}
+
+extension IdentityQuestion {
+    fileprivate init?(_ settings: Settings, over known: IdentityQuestion?) throws(BrokerError) {
+        let method = try settings.choice("identity-method", in: "service", among: ["GET", "POST"])
+        guard let url = try settings.url("identity", in: "service") ?? known?.url else { return nil }
+        self.init(method: method ?? known?.method ?? "GET", url: url)
+    }
+}
+
+extension Settings {
+    /// Words that are known, and `NAME=VALUE`, with blanks between.
+    fileprivate func authorizeParameters() throws(BrokerError) -> (
+        known: Set<ServiceDescription.AuthorizeParameter>, fixed: [Parameter]
+    )? {
+        let (key, group) = ("authorize-parameters", "oauth1")
+        guard let words = text(key, in: group)?.split(separator: " ") else { return nil }
+        var (known, fixed): (Set<ServiceDescription.AuthorizeParameter>, [Parameter]) = ([], [])
+        for word in words {
+            if let parameter = ServiceDescription.AuthorizeParameter(rawValue: String(word)) {
+                known.insert(parameter)
+            } else if let equals = word.firstIndex(of: "="), equals > word.startIndex, !word.hasPrefix("oauth_") {
+                fixed.append(Parameter(String(word[..<equals]), String(word[word.index(after: equals)...])))
+            } else {
+                let names = ServiceDescription.AuthorizeParameter.allCases.map(\.rawValue).joined(separator: ", ")
+                throw error(key, in: group, "'\(word)' is none of \(names), and no NAME=VALUE")
+            }
+        }
+        return (known, fixed)
     }
 }
 
@@ -52,6 +86,7 @@ extension OAuth2Endpoints {
             authorize: try settings.url("authorize", in: group) ?? known?.authorize, token: token ?? "",
             revoke: try settings.url("revoke", in: group) ?? known?.revoke,
             device: try settings.url("device", in: group) ?? known?.device,
+            registration: try settings.url("register", in: group) ?? known?.registration,
             scopes: try settings.scopes("scopes", in: group) ?? known?.scopes ?? "",
             clientAuthentication: try settings.choice("client-auth", in: group) ?? known?.clientAuthentication
                 ?? .basic,

@@ -16,6 +16,17 @@ extension Settings {
         return text
     }
 
+    /// Such URLs, with blanks between.
+    func urls(_ key: String, in group: String) throws(BrokerError) -> [String]? {
+        guard let words = text(key, in: group)?.split(separator: " ").map(String.init) else { return nil }
+        for word in words {
+            if let complaint = Settings.complaint(about: word) {
+                throw error(key, in: group, "'\(word)': \(complaint)")
+            }
+        }
+        return words
+    }
+
     private static func complaint(about url: String) -> String? {
         guard url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
             return "a URL has no blanks, backslashes or letters beyond ASCII"

@@ -29,10 +29,11 @@ struct Settings {
     func check(against schema: SettingsSchema) throws(BrokerError) {
         for group in file.groups {
             guard let known = schema[group] else {
-                throw unknown("\(path): there is no group [\(group)]", group, among: schema.keys.sorted())
+                let error = file.unknown(nil, in: group, "there is no group [\(group)]")
+                throw unknown(error, group, among: schema.keys.sorted())
             }
             for key in file.keys(in: group) where !known.contains(key) {
-                throw unknown("\(path): [\(group)] has no key '\(key)'", key, among: known)
+                throw unknown(file.unknown(key, in: group, "[\(group)] has no key '\(key)'"), key, among: known)
             }
         }
     }
@@ -92,29 +93,13 @@ struct Settings {
         return text
     }
 
-    /// Words with blanks between them.
-    func choices<Choice: RawRepresentable & CaseIterable & Hashable>(
-        _ key: String, in group: String
-    ) throws(BrokerError) -> Set<Choice>? where Choice.RawValue == String {
-        guard let text = text(key, in: group) else { return nil }
-        var choices: Set<Choice> = []
-        for word in text.split(separator: " ") {
-            guard let choice = Choice(rawValue: String(word)) else {
-                let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-                throw error(key, in: group, "'\(word)' is none of \(known)")
-            }
-            choices.insert(choice)
-        }
-        return choices
-    }
-
     func error(_ key: String, in group: String, _ message: String) -> BrokerError {
         BrokerError(file.invalidValue(key, in: group, message))
     }
 
-    private func unknown(_ message: String, _ name: String, among known: [String]) -> BrokerError {
+    private func unknown(_ error: KeyFileError, _ name: String, among known: [String]) -> BrokerError {
         BrokerError(
-            .notConfigured, message,
+            .notConfigured, error.description,
             nextStep: NearestName.of(name, among: known).map { "Did you mean '\($0)'?" }
                 ?? "Known are: \(known.joined(separator: ", ")).")
     }

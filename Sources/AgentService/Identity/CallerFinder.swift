@@ -51,14 +51,18 @@ package actor CallerFinder {
         let place = CallerTerminal(of: now, named: named.program, offered: terminal, interactive: interactive)
         return Caller(
             program: named.program, instance: instance(of: named, peer), provenance: named.provenance,
-            isRunning: named.hold.isRunning, terminal: place.terminal, session: "session \(now.session)",
-            place: { [processes] in place.place(seenBy: processes) },
+            isRunning: named.hold.isRunning, terminal: place.terminal, session: session(of: named, now),
+            place: { await self.place(of: place) },
             isInForeground: { [processes] in
                 guard let later = processes.briefFacts(of: now.pid), later.startTime == now.startTime else {
                     return false
                 }
                 return later.isInForeground
             })
+    }
+
+    private func place(of caller: CallerTerminal) -> AskingPlace {
+        caller.place(seenBy: processes)
     }
 
     /// Drops what is known of a connection that ended.
@@ -90,6 +94,12 @@ package actor CallerFinder {
         return named.program.isSandboxed
             ? Caller.Instance(rawValue: "connection \(peer.uniqueName)")
             : Caller.Instance(rawValue: "process \(named.process.pid) of \(named.process.startTime)")
+    }
+
+    /// What a no to a program without a name holds for. A sandbox's inside can begin as many sessions as it likes; the proxy
+    /// before one stands outside, in a session that the sandbox cannot change.
+    private nonisolated func session(of named: NamedProgram, _ now: ProcessFacts) -> String {
+        named.border.map { "namespace \($0.device):\($0.inode)" } ?? "session \(now.session)"
     }
 
     private nonisolated func refusal(of peer: Peer, _ reason: String) -> BrokerError {

@@ -4,22 +4,39 @@ internal import OwnFiles
 
 /// The file of the access log with its older generations: lines at the end of the newest, and rotation.
 ///
-/// Several agents may write at once, each a line by one write(2) under a lock on the file itself. Whoever finds that the
-/// file has another name by the time it has the lock opens the one that has the name now.
-struct AccessLogFile {
+/// Several agents may write at once, each a line by one write(2), and as many lines as it has under one lock on the file
+/// itself. Whoever finds that the file has another name by the time it has the lock opens the one that has the name now.
+package struct AccessLogFile {
     static let name = "access.log"
     /// Bytes after which a new generation begins.
-    static let limit = 1 << 20
+    package static let limit = 1 << 20
     /// Generations that are kept beside the newest: `access.log.1` is the one before it.
     static let older = 3
+    /// Bytes after which a rotation that could not be is tried again.
+    private static let pause = 1 << 16
+
+    /// What became of lines.
+    struct Appended {
+        /// Lines that are done with, from the first on. The others have to wait: another process has the file.
+        var done = 0
+        /// Of those that are done with, the ones that could not be written.
+        var missing = 0
+        /// Why the last of these could not.
+        var failure: OwnFileError?
+    }
 
     let folder: String
+    private let limit: Int
     private var current: LockableFile?
-    /// Why the last rotation could not keep the last uses.
+    /// What was in the way of the last rotation.
     private(set) var rotationTrouble: OwnFileError?
+    /// Bytes from which on the newest generation is to be rotated: more than the limit where that could not be.
+    private var threshold: Int
 
-    init(folder: String) {
+    init(folder: String, limit: Int) {
         self.folder = folder
+        self.limit = limit
+        threshold = limit
     }
 
     var path: String { "\(folder)/\(AccessLogFile.name)" }
@@ -27,30 +44,55 @@ struct AccessLogFile {
     /// The newest generation first.
     static var generations: [String] { [name] + (1...older).map { "\(name).\($0)" } }
 
-    /// Adds a line; what was torn off before it ends first.
+    /// Adds lines, as many as can be without waiting for another process; what was torn off before them ends first.
     ///
-    /// - Parameters:
-    ///   - line: without its line feed.
-    ///   - patience: how long another process may have the file.
-    mutating func append(_ line: String, waiting patience: Duration) throws(OwnFileError) {
-        let bytes = Array("\(line)\n".utf8)
-        var file = try locked(waiting: patience)
-        if file.size > 0, file.size + bytes.count > AccessLogFile.limit {
-            do throws(OwnFileError) {
-                try rotate(file)
-            } catch {
-                file.unlock()
-                throw error
+    /// - Parameter lines: without their line feeds.
+    mutating func append(_ lines: [String]) -> Appended {
+        var result = Appended()
+        do throws(OwnFileError) {
+            while result.done < lines.count {
+                guard let file = try locked() else { return result }
+                defer { file.unlock() }
+                write(lines, to: file, &result)
             }
-            current = nil
-            file = try locked(waiting: patience)
+        } catch {
+            // Without a file there is no use in trying each of them.
+            result.missing += lines.count - result.done
+            result.done = lines.count
+            result.failure = error
         }
-        defer { file.unlock() }
-        try file.append(file.endsWithLine ? bytes : [UInt8(ascii: "\n")] + bytes)
+        return result
     }
 
-    /// The newest generation, locked, and surely the one that has the name.
-    private mutating func locked(waiting patience: Duration) throws(OwnFileError) -> LockableFile {
+    /// Writes to the newest generation, which is locked, until all is done with or another generation begins.
+    private mutating func write(_ lines: [String], to file: LockableFile, _ result: inout Appended) {
+        var size = file.size
+        var isTorn = !file.endsWithLine
+        while result.done < lines.count {
+            let bytes = Array((isTorn ? "\n" : "").utf8) + Array(lines[result.done].utf8) + [UInt8(ascii: "\n")]
+            if size > 0, size + bytes.count > threshold {
+                if rotate(file) {
+                    threshold = limit
+                    current = nil
+                    return
+                }
+                // Better too long a file than no line.
+                threshold = size + AccessLogFile.pause
+            }
+            do throws(OwnFileError) {
+                try file.append(bytes)
+                size += bytes.count
+                isTorn = false
+            } catch {
+                result.missing += 1
+                result.failure = error
+            }
+            result.done += 1
+        }
+    }
+
+    /// The newest generation, locked, and surely the one that has the name; `nil` where another process has it.
+    private mutating func locked() throws(OwnFileError) -> LockableFile? {
         while true {
             // The person may clear the folder at any time.
             let folder = try OwnFolder(folder, made: true)
@@ -61,72 +103,38 @@ struct AccessLogFile {
                 file = LockableFile(try folder.open(AccessLogFile.name, O_RDWR | O_APPEND | O_CREAT), path)
             }
             current = file
-            try file.lock(waiting: patience)
-            if file.isNamed(AccessLogFile.name, in: folder) { return file }
-            file.unlock()
+            let isOurs = try file.lock()
+            if file.isNamed(AccessLogFile.name, in: folder) { return isOurs ? file : nil }
+            if isOurs { file.unlock() }
             current = nil
         }
     }
 
-    /// Gives every generation the name of the one before it. What is known of last uses is kept first; where that
-    /// fails, the log itself goes on.
+    /// Begins another generation. What is known of last uses is kept first; where that fails, the log itself goes on.
     ///
     /// - Parameter file: the newest, locked.
-    private mutating func rotate(_ file: LockableFile) throws(OwnFileError) {
-        let folder = try OwnFolder(folder, made: true)
-        let names = AccessLogFile.generations
-        // The oldest goes first: on a full disk there is room then for what comes.
-        if unsafe unlinkat(folder.descriptor, names[names.count - 1], 0) != 0 && errno != ENOENT {
-            throw OwnFileError("remove", "\(folder.path)/\(names[names.count - 1])")
-        }
+    /// - Returns: whether the newest has another name now.
+    private mutating func rotate(_ file: LockableFile) -> Bool {
         do throws(OwnFileError) {
-            try LastUsesFile(folder: folder.path).add(file.lines())
-            rotationTrouble = nil
+            var rotation = AccessLogRotation(in: try OwnFolder(folder, made: true))
+            // On a full disk there is room then for what comes.
+            rotation.dropOldest()
+            rotationTrouble = keepLastUses(of: file)
+            try rotation.moveOthers()
+            rotationTrouble = rotation.trouble ?? rotationTrouble
+            return true
         } catch {
             rotationTrouble = error
-        }
-        for (newer, older) in zip(names, names.dropFirst()).reversed() {
-            // SAFETY: renameat(2) reads two C strings.
-            if unsafe renameat(folder.descriptor, newer, folder.descriptor, older) != 0 && errno != ENOENT {
-                throw OwnFileError("rename", "\(folder.path)/\(newer)")
-            }
+            return false
         }
     }
-}
 
-extension AccessLogFile {
-    /// Opens what there is to read, the newest generation first; nothing is made.
-    ///
-    /// All are opened under the lock, so that no rotation comes between them.
-    func readers() throws(OwnFileError) -> [LockableFile] {
+    private func keepLastUses(of file: LockableFile) -> OwnFileError? {
         do throws(OwnFileError) {
-            while true {
-                let folder = try OwnFolder(folder, made: false)
-                guard let newest = try open(AccessLogFile.name, in: folder) else { return try olderReaders(in: folder) }
-                try newest.lock()
-                defer { newest.unlock() }
-                if newest.isNamed(AccessLogFile.name, in: folder) { return [newest] + (try olderReaders(in: folder)) }
-            }
+            try LastUsesFile(folder: folder).add(file.lines())
+            return nil
         } catch {
-            if error.isAbsent { return [] }
-            throw error
-        }
-    }
-
-    private func olderReaders(in folder: borrowing OwnFolder) throws(OwnFileError) -> [LockableFile] {
-        var files: [LockableFile] = []
-        for name in AccessLogFile.generations.dropFirst() {
-            if let file = try open(name, in: folder) { files.append(file) }
-        }
-        return files
-    }
-
-    private func open(_ name: String, in folder: borrowing OwnFolder) throws(OwnFileError) -> LockableFile? {
-        do throws(OwnFileError) {
-            return LockableFile(try folder.open(name, O_RDONLY), "\(folder.path)/\(name)")
-        } catch {
-            if error.isAbsent { return nil }
-            throw error
+            return error
         }
     }
 }

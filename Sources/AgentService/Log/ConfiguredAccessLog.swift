@@ -5,12 +5,13 @@ internal import AccountStore
 struct ConfiguredAccessLog: AccessRecording {
     let configuration: ConfigurationSource
     let log: AccessLog
-    let notices: UseNotices
+    /// `nil` where there is no bus to show them over.
+    let notices: UseNotices?
 
     func record(_ record: AccessRecord) async {
         let current = current
         if current.log { log.record(record) }
-        if current.notify, record.outcome.isUse { notices.show(record) }
+        if current.notify, record.outcome.isUse { notices?.show(record) }
     }
 
     func readBackwards(_ take: @escaping @Sendable (AccessRecord) -> Bool) async throws(BrokerError) -> Int {

@@ -4,9 +4,6 @@ internal import OwnFiles
 
 /// An open file that several processes append to, by turns.
 final class LockableFile: Sendable {
-    /// How long a turn is waited for. Ours take milliseconds; whoever takes longer was stopped, or wants to stop others.
-    static let patience = Duration.seconds(2)
-
     private let descriptor: Descriptor
     private let path: String
 
@@ -17,16 +14,15 @@ final class LockableFile: Sendable {
 
     /// Takes flock(2), which a process that ends lets go.
     ///
-    /// It is tried every 10 ms, since a lock that is waited for has no deadline.
-    /// - Parameter patience: throws when another process still has the lock after that; zero tries once.
-    func lock(waiting patience: Duration = patience) throws(OwnFileError) {
-        let deadline = ContinuousClock.now + patience
+    /// It does not wait: a lock that is waited for has no deadline.
+    /// - Returns: whether no other process has the file.
+    func lock() throws(OwnFileError) -> Bool {
         while flock(descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 {
             if errno == EINTR { continue }
             guard errno == EWOULDBLOCK else { throw OwnFileError("lock", path) }
-            guard .now < deadline else { throw OwnFileError(path: path, "\(path) is held by another process") }
-            usleep(10_000)
+            return false
         }
+        return true
     }
 
     func unlock() {

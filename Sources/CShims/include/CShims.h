@@ -9,6 +9,10 @@
 /* pidfd_open(2): glibc's <sys/pidfd.h> is not in Swift's Glibc module, and syscall(2) is variadic. */
 int acctstore_pidfd_open(pid_t pid, unsigned int flags);
 
+/* ioctl_ns(2), NS_GET_PARENT: a descriptor with close-on-exec of the user namespace above that behind `space`, or -1 with
+   errno: EPERM above the own one. */
+int acctstore_parent_namespace(int space);
+
 /* prctl(2) is variadic. Returns 0 or -1 with errno. */
 int acctstore_set_dumpable(int dumpable);
 
@@ -32,10 +36,12 @@ gpointer acctstore_proxy_new(GType parent, GDBusConnection *connection, const ch
                              const char *interface, GCancellable *cancellable, GError **error);
 
 /* posix_spawn's closefrom, chdir and SETSID are GNU extensions, which Swift's Glibc module leaves out.
-   Starts a program in a session of its own, in /, with /dev/null as 0 to 2, `status_descriptor` (3 or higher) as 3 and
-   nothing else open, every signal at its default. Returns 0 or an error number. */
+   Starts a program in a session of its own, in /, with /dev/null as 0 to 2, `status_descriptor` as 3, `connection` as 4
+   where that is not negative, and nothing else open, every signal at its default. Both are above 4 themselves. Returns 0 or
+   an error number. */
 int acctstore_spawn_detached(
-    const char *program, char *const arguments[], char *const environment[], int status_descriptor, pid_t *pid);
+    const char *program, char *const arguments[], char *const environment[], int status_descriptor, int connection,
+    pid_t *pid);
 
 /* The same with nothing open but /dev/null as 0 to 2, for a program whose end nobody waits for. */
 int acctstore_spawn_apart(

@@ -4,6 +4,7 @@ extension BusConnection {
     /// Calls a method and waits for its answer.
     ///
     /// - Parameters:
+    ///   - destination: counts on a bus alone; without one there is nobody else.
     ///   - descriptors: duplicated before this returns to its caller's executor; `handle` arguments are indices into it.
     ///   - timeout: after which the call fails with `.timedOut`, whatever the peer does.
     /// - Throws: what the peer answered (`remoteName` is set), or why there is no answer. Cancelling the task gives
@@ -13,7 +14,7 @@ extension BusConnection {
         descriptors: [Int32] = [], timeout: Duration = .seconds(25)
     ) async throws(GLibError) -> BusMessage {
         let call = try PreparedCall(
-            destination: destination, path: path, interface: interface, method: method,
+            destination: isOnBus ? destination : nil, path: path, interface: interface, method: method,
             body: VariantEncoder.encode(.tuple(arguments)), descriptors: DescriptorList.make(descriptors),
             timeout: timeout)
         let reference = reference
@@ -34,7 +35,8 @@ extension BusConnection {
         try BusNames.check(destination: destination, path: path, interface: interface, member: signal)
         let body = try VariantEncoder.encode(.tuple(arguments))
         try withGError { slot in
-            _ = unsafe g_dbus_connection_emit_signal(pointer, destination, path, interface, signal, body.pointer, slot)
+            _ = unsafe g_dbus_connection_emit_signal(
+                pointer, isOnBus ? destination : nil, path, interface, signal, body.pointer, slot)
         }
     }
 }
@@ -43,7 +45,7 @@ extension BusConnection {
 private struct PreparedCall: Sendable {
     typealias Answered = CheckedContinuation<Result<BusMessage, GLibError>, Never>
 
-    let destination: String
+    let destination: String?
     let path: String
     let interface: String
     let method: String
@@ -53,7 +55,7 @@ private struct PreparedCall: Sendable {
     let cancellable = Cancellable()
 
     init(
-        destination: String, path: String, interface: String, method: String, body: GVariantReference,
+        destination: String?, path: String, interface: String, method: String, body: GVariantReference,
         descriptors: GObjectReference?, timeout: Duration
     ) throws(GLibError) {
         // GDBus answers a malformed name with a warning and never calls back.

@@ -33,15 +33,15 @@ extension BusConnection {
         try path.checkNoNUL("an object path")
         try xml.checkNoNUL("introspection data")
         guard unsafe g_variant_is_object_path(path) != 0 else { throw .invalidArgument("'\(path)' is no object path") }
-        let reference = reference
+        let (reference, exported) = (reference, ExportedObject(handler: handler, peerName: peerName))
         let ids = try await thread.run { () throws(GLibError) in
-            try Self.register(xml: xml, at: path, on: reference, handler: handler)
+            try Self.register(exported, xml: xml, at: path, on: reference)
         }
         return BusRegistration(ids: ids, connection: self)
     }
 
     private static func register(
-        xml: String, at path: String, on connection: GObjectReference, handler: @escaping @Sendable (BusRequest) -> Void
+        _ exported: ExportedObject, xml: String, at path: String, on connection: GObjectReference
     ) throws(GLibError) -> [guint] {
         guard let node = try withGError({ slot in unsafe g_dbus_node_info_new_for_xml(xml, slot) }) else { return [] }
         defer { unsafe g_dbus_node_info_unref(node) }
@@ -49,7 +49,6 @@ extension BusConnection {
         var ids: [guint] = []
         do throws(GLibError) {
             while let interface = unsafe interfaces[ids.count] {
-                let exported = ExportedObject(handler: handler)
                 let id = try withGError { slot in
                     unsafe g_dbus_connection_register_object(
                         connection.opaque, path, interface, exported.vtable, UserData.retained(exported),
@@ -69,16 +68,19 @@ extension BusConnection {
 @safe
 private final class ExportedObject: @unchecked Sendable {
     let handler: @Sendable (BusRequest) -> Void
+    let peerName: String?
     // Filled here and never changed. Without functions for properties GDBus hands their calls to `method_call`.
     let vtable: UnsafeMutablePointer<GDBusInterfaceVTable>
 
-    init(handler: @escaping @Sendable (BusRequest) -> Void) {
+    init(handler: @escaping @Sendable (BusRequest) -> Void, peerName: String?) {
         self.handler = handler
+        self.peerName = peerName
         unsafe vtable = .allocate(capacity: 1)
         var functions = GDBusInterfaceVTable()
         unsafe functions.method_call = { _, _, _, _, _, _, invocation, data in
-            guard let request = unsafe BusRequest(taking: invocation) else { return }
-            unsafe UserData<ExportedObject>.peek(data)?.handler(request)
+            let exported = unsafe UserData<ExportedObject>.peek(data)
+            let request = unsafe BusRequest(taking: invocation, from: exported?.peerName)
+            if let request { exported?.handler(request) }
         }
         unsafe vtable.initialize(to: functions)
     }

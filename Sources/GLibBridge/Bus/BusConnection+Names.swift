@@ -69,11 +69,12 @@ extension BusConnection {
         return signals.mapped { _ in }
     }
 
-    /// Calls the bus itself: `org.freedesktop.DBus`.
+    /// Calls the bus itself: `org.freedesktop.DBus`. Throws `.noProvider` where there is no bus.
     package func callBus(
         _ method: String, _ arguments: [Variant] = [], timeout: Duration = .seconds(5)
     ) async throws(GLibError) -> BusMessage {
-        try await call(
+        guard isOnBus else { throw .noProvider("There is no bus between the two programs.") }
+        return try await call(
             destination: Self.busName, path: Self.busPath, interface: Self.busName, method: method,
             arguments: arguments, timeout: timeout)
     }

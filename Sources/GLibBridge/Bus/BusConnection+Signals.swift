@@ -2,7 +2,7 @@ internal import CGio
 
 /// A signal as it arrived.
 package struct BusSignal: Sendable {
-    /// The unique name of the sender; the bus vouches for it.
+    /// The unique name of the sender, for which the bus vouches; empty without a bus.
     package let sender: String
     package let path: String
     package let interface: String
@@ -59,6 +59,8 @@ extension BusConnection {
         receive: @escaping @Sendable (BusSignal) -> Void
     ) async -> BusWatch {
         let (thread, reference) = (thread, reference)
+        // Without a bus there is but one sender, which has no name.
+        let sender = isOnBus ? sender : nil
         let receiver = SignalReceiver(receive: receive, ended: ended)
         let id = await thread.run {
             unsafe g_dbus_connection_signal_subscribe(
@@ -111,7 +113,7 @@ private func text(_ pointer: UnsafePointer<CChar>?) -> String {
 
 extension AsyncStream where Element: Sendable {
     /// The same stream with each element changed; ending either ends both.
-    func mapped<Other: Sendable>(_ change: @escaping @Sendable (Element) -> Other) -> AsyncStream<Other> {
+    package func mapped<Other: Sendable>(_ change: @escaping @Sendable (Element) -> Other) -> AsyncStream<Other> {
         let (stream, continuation) = AsyncStream<Other>.makeStream()
         let task = Task {
             for await element in self { continuation.yield(change(element)) }

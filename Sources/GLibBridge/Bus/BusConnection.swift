@@ -1,15 +1,22 @@
 internal import CGio
 
-/// A connection to a message bus. GDBus is thread-safe; what makes callbacks is started on the GLib thread, so that
+/// A connection to a message bus, or to one program without a bus. GDBus is thread-safe; what makes callbacks is started on the GLib thread, so that
 /// they arrive there.
 package final class BusConnection: Sendable {
     let thread: GLibThread
     let reference: GObjectReference
 
-    private init(_ reference: GObjectReference, thread: GLibThread) {
+    /// What the program at the other end is called here; `nil` where there is a bus, which gives names.
+    package let peerName: String?
+
+    init(_ reference: GObjectReference, thread: GLibThread, peerName: String? = nil) {
         self.reference = reference
         self.thread = thread
+        self.peerName = peerName
     }
+
+    /// Whether messages go by a bus. Without one they have no names of senders and receivers on them.
+    package var isOnBus: Bool { peerName == nil }
 
     var pointer: OpaquePointer { unsafe reference.opaque }
 
@@ -34,7 +41,7 @@ package final class BusConnection: Sendable {
         to address: String, on thread: GLibThread, timeout: Duration = .seconds(5)
     ) async throws(GLibError) -> BusConnection {
         try address.checkNoNUL("a bus address")
-        let result = await Connecting.connect(to: address, on: thread, timeout: timeout)
+        let result = await Connecting.connect(to: .bus(address), on: thread, timeout: timeout)
         let reference = try result.get()
         return BusConnection(reference, thread: thread)
     }

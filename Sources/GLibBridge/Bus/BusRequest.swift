@@ -4,7 +4,7 @@ internal import Synchronization
 /// A method call from a peer, to be answered once. One that is let go unanswered is answered with an error, so no
 /// caller waits in vain.
 package final class BusRequest: Sendable {
-    /// The caller's unique name; the bus vouches for it.
+    /// The caller's unique name, for which the bus vouches; without a bus, what the connection calls its other end.
     package let sender: String
     package let path: String
     package let interface: String
@@ -16,11 +16,13 @@ package final class BusRequest: Sendable {
     package let isTooLarge: Bool
     private let invocation: Mutex<GObjectReference?>
 
-    /// - Parameter invocation: a GDBusMethodInvocation, whose reference becomes ours.
-    init?(taking invocation: OpaquePointer?) {
+    /// - Parameters:
+    ///   - invocation: a GDBusMethodInvocation, whose reference becomes ours.
+    ///   - peerName: the sender where no bus names one.
+    init?(taking invocation: OpaquePointer?, from peerName: String? = nil) {
         guard let reference = unsafe GObjectReference(taking: invocation) else { return nil }
         let pointer = unsafe reference.opaque
-        sender = unsafe text(g_dbus_method_invocation_get_sender(pointer))
+        sender = unsafe peerName ?? text(g_dbus_method_invocation_get_sender(pointer))
         path = unsafe text(g_dbus_method_invocation_get_object_path(pointer))
         interface = unsafe text(g_dbus_method_invocation_get_interface_name(pointer))
         method = unsafe text(g_dbus_method_invocation_get_method_name(pointer))

@@ -7,19 +7,32 @@ internal import Synchronization
 final class Connecting: Sendable {
     typealias Outcome = Result<GObjectReference, GLibError>
 
+    /// What is connected to.
+    enum Target: Sendable {
+        /// The bus at this address.
+        case bus(String)
+        /// The program at the other end of a socket.
+        case peer(LocalSocket, PeerRole)
+    }
+
     private let continuation: Mutex<CheckedContinuation<Outcome, Never>?>
-    private let cancellable = Cancellable()
+    let cancellable = Cancellable()
 
     private init(_ continuation: CheckedContinuation<Outcome, Never>) {
         self.continuation = Mutex(continuation)
     }
 
-    static func connect(to address: String, on thread: GLibThread, timeout: Duration) async -> Outcome {
+    static func connect(to target: Target, on thread: GLibThread, timeout: Duration) async -> Outcome {
         let timer = Mutex<GLibTimer?>(nil)
         let outcome = await withCheckedContinuation { continuation in
             let attempt = Connecting(continuation)
             timer.withLock { $0 = GLibTimer(after: timeout, on: thread) { attempt.expire() } }
-            thread.invoke { attempt.start(address) }
+            thread.invoke {
+                switch target {
+                case .bus(let address): attempt.start(address)
+                case .peer(let socket, let role): attempt.start(over: socket, as: role)
+                }
+            }
         }
         timer.withLock { $0 = nil }
         return outcome
@@ -32,27 +45,29 @@ final class Connecting: Sendable {
         unsafe g_dbus_connection_new_for_address(
             address, flags, nil, cancellable.pointer,
             { _, result, data in
-                unsafe UserData<Connecting>.take(data)?.finish(Connecting.outcome(of: result))
+                unsafe UserData<Connecting>.take(data)?.finish { slot in
+                    unsafe g_dbus_connection_new_for_address_finish(result, slot)
+                }
             }, UserData.retained(self))
     }
 
-    private static func outcome(of result: OpaquePointer?) -> Outcome {
-        Result { () throws(GLibError) in
-            let connection = try withGError { slot in
-                unsafe g_dbus_connection_new_for_address_finish(result, slot)
-            }
-            guard let reference = unsafe GObjectReference(taking: connection) else {
-                throw .invalidArgument("GDBus gave neither a connection nor an error")
-            }
-            // A program decides itself what the loss of its bus means; GDBus would end the process.
-            unsafe g_dbus_connection_set_exit_on_close(reference.opaque, 0)
-            return reference
-        }
+    /// Hands on what GDBus gave.
+    func finish(_ take: (UnsafeMutablePointer<UnsafeMutablePointer<GError>?>) -> OpaquePointer?) {
+        finish(
+            Result { () throws(GLibError) in
+                let connection = unsafe try withGError(take)
+                guard let reference = unsafe GObjectReference(taking: connection) else {
+                    throw .invalidArgument("GDBus gave neither a connection nor an error")
+                }
+                // A program decides itself what the loss of its bus means; GDBus would end the process.
+                unsafe g_dbus_connection_set_exit_on_close(reference.opaque, 0)
+                return reference
+            })
     }
 
     private func expire() {
         cancellable.cancel()
-        finish(.failure(.timedOut("The bus does not answer.")))
+        finish(.failure(.timedOut("The other end does not answer.")))
     }
 
     /// A connection that comes too late is closed as its last reference goes.

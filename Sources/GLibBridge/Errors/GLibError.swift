@@ -60,6 +60,10 @@ extension GLibError {
         GLibError(domain: ioDomain, code: Int(G_IO_ERROR_TIMED_OUT.rawValue), message: message)
     }
 
+    static func noProvider(_ message: String) -> GLibError {
+        GLibError(domain: dbusDomain, code: Int(G_DBUS_ERROR_SERVICE_UNKNOWN.rawValue), message: message)
+    }
+
     static let ownDomain = "acctstore-glib-bridge"
     private static let ioDomain = name(ofQuark: g_io_error_quark())
     private static let dbusDomain = name(ofQuark: g_dbus_error_quark())

@@ -11,6 +11,7 @@ package struct KeyFile: Hashable, Sendable {
     /// The path as it was given, for messages.
     package let file: String
     private let contents: [Group]
+    private let lines: KeyFileLines
 
     /// Parses a text.
     ///
@@ -24,6 +25,7 @@ package struct KeyFile: Hashable, Sendable {
         parsing bytes: [UInt8], file: String, where isWanted: (String, String) -> Bool = { _, _ in true }
     ) throws(KeyFileError) {
         let handle = Handle()
+        let lines = KeyFileLines(bytes)
         do throws(GLibError) {
             try withGError { slot in
                 // With a byte more than is read: an empty array has no address, and GLib takes no NULL.
@@ -34,9 +36,10 @@ package struct KeyFile: Hashable, Sendable {
                 }
             }
         } catch {
-            throw KeyFileError(reason: .malformed, file: file, message: error.message)
+            throw KeyFileError(reason: .malformed, file: file, line: lines.misplaced, message: error.message)
         }
         self.file = file
+        self.lines = lines
         var contents: [Group] = []
         for name in handle.groups() {
             var group = Group(name: name)
@@ -46,7 +49,8 @@ package struct KeyFile: Hashable, Sendable {
                     group.values[key] = try handle.string(key, in: name)
                 } catch {
                     throw KeyFileError(
-                        reason: .malformed, file: file, group: name, key: key, message: error.message)
+                        reason: .malformed, file: file, line: lines.line(of: key, in: name), group: name, key: key,
+                        message: error.message)
                 }
             }
             contents.append(group)
@@ -82,7 +86,14 @@ package struct KeyFile: Hashable, Sendable {
 
     /// An error about one value, for readers that know what the key wants.
     package func invalidValue(_ key: String, in group: String, _ message: String) -> KeyFileError {
-        KeyFileError(reason: .invalidValue, file: file, group: group, key: key, message: message)
+        KeyFileError(
+            reason: .invalidValue, file: file, line: lines.line(of: key, in: group), group: group, key: key,
+            message: message)
+    }
+
+    /// An error about a group or, with a key, about its being there at all.
+    package func unknown(_ key: String?, in group: String, _ message: String) -> KeyFileError {
+        KeyFileError(reason: .unknown, file: file, line: lines.line(of: key, in: group), message: message)
     }
 
     private func find(_ name: String) -> Group? { contents.first { $0.name == name } }

@@ -1,6 +1,7 @@
 // GLib's headers bring <sys/stat.h> with them: in this module `stat` may be CGio's as well as Glibc's.
 internal import CGio
 internal import Glibc
+internal import SystemCalls
 
 /// Reads files that a person writes: whole, and only where they are files.
 ///
@@ -41,8 +42,7 @@ package enum SmallFile {
     }
 
     private static func systemError(_ path: String) -> KeyFileError {
-        // SAFETY: strerror(3) gives a C string, which is copied at once.
-        unreadable(path, unsafe String(cString: strerror(errno)))
+        unreadable(path, SystemError.words(errno))
     }
 
     private static func unreadable(_ path: String, _ message: String) -> KeyFileError {

@@ -1,6 +1,6 @@
 import SecretBytes
 
-/// The base64 of RFC 4648: section 4 with padding, section 5 for URLs and without; never with line breaks.
+/// The base64 of RFC 4648 section 4, with padding and without line breaks.
 enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
@@ -16,18 +16,6 @@ enum Base64 {
         var text = SecretBytes(capacity: length(of: bytes.count))
         encode(bytes) { text.append($0) }
         return text
-    }
-
-    /// For a URL: `-` and `_`, without padding (RFC 4648, section 5, as RFC 7636 has it).
-    static func encodeForURL(_ bytes: [UInt8]) -> String {
-        let text = encode(bytes).filter { $0 != UInt8(ascii: "=") }.map { byte in
-            switch byte {
-            case UInt8(ascii: "+"): UInt8(ascii: "-")
-            case UInt8(ascii: "/"): UInt8(ascii: "_")
-            default: byte
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
     }
 
     private static func length(of count: Int) -> Int { (count + 2) / 3 * 4 }

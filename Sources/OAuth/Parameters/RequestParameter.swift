@@ -60,7 +60,8 @@ extension RequestParameter: CustomStringConvertible, CustomDebugStringConvertibl
         [
             "oauth_token", "oauth_token_secret", "oauth_verifier", "oauth_signature", "oauth_consumer_secret",
             "x_auth_password",
-            "access_token", "refresh_token", "client_secret", "password",
+            "access_token", "refresh_token", "client_secret", "password", "code", "code_verifier", "device_code",
+            "token",
         ].map { Array($0.utf8) })
 
     /// The same parameter with three dots for a credential: neither a character of it nor its length shows.

@@ -16,11 +16,23 @@ struct DialogText {
 
     static let (allow, deny) = ("_Allow", "_Deny")
     static let (always, once) = ("_Always", "_Only this time")
+    static let notNow = "_Not now"
 
     /// Allow or deny.
     var firstStep: String {
         fitting { words in
-            [words.sentence, provenance.line.map { "It runs as: \($0)" }, words.warning]
+            [words.sentence, provenance.line.map { "It runs as: \($0)" }, words.warning, refusal]
+        }
+    }
+
+    /// Whether a no is more than one to this request, so that there is a need to put the question off.
+    var refusalLasts: Bool { question.refusal != .forThisRequest }
+
+    private var refusal: String? {
+        switch question.refusal {
+        case .remembered: "Deny is remembered until you take it back with acctstore revoke."
+        case .forAnHour: "Deny holds for an hour."
+        case .forThisRequest: nil
         }
     }
 

@@ -4,7 +4,7 @@ import Glibc
 
 /// One question by one pinentry program, in two steps: allow or deny, then always or only this time.
 ///
-/// Only `OK` ever means yes. A pressed button is told from all else by the error's number, never by the exit status,
+/// Only `OK` ever means yes. Where the program has a third button, that and the closed window put the question off. A pressed button is told from all else by the error's number, never by the exit status,
 /// which is 0 for everything.
 struct PinentryDialog {
     /// Where the dialog is to stand.
@@ -52,6 +52,8 @@ struct PinentryDialog {
     private enum Step {
         case yes
         case no
+        /// A closed window too, where the program can tell it from a pressed button.
+        case notNow
         case outcome(Result<AccessAnswer, PrompterError>)
     }
 
@@ -87,24 +89,30 @@ struct PinentryDialog {
 
     /// Allow or deny, then always or only this time.
     mutating func ask(_ text: DialogText) -> Result<AccessAnswer, PrompterError> {
-        switch step(text.firstStep, DialogText.allow, DialogText.deny) {
+        let hasThirdButton = hasThirdButton(for: text)
+        switch step(text.firstStep, DialogText.allow, DialogText.deny, hasThirdButton) {
         case .yes: break
         case .no: return .success(.no)
+        case .notNow: return .failure(.putOff)
         case .outcome(let outcome): return outcome
         }
         guard text.question.answers.contains(.always) else { return .success(.once) }
-        switch step(text.secondStep, DialogText.always, DialogText.once) {
+        switch step(text.secondStep, DialogText.always, DialogText.once, hasThirdButton) {
         case .yes: return .success(.always)
-        // The yes was the first step's OK. Whatever closes this one takes the lesser of the two: some programs have no
-        // third button that would tell the closed window from a pressed `Only this time`.
+        // The yes was the first step's OK. Without a third button the closed window cannot be told from a pressed `Only
+        // this time`, and takes the lesser of the two.
         case .no: return .success(.once)
+        case .notNow: return .failure(.putOff)
         case .outcome(let outcome): return outcome
         }
     }
 
-    private mutating func step(_ description: String, _ ok: String, _ cancel: String) -> Step {
+    private mutating func step(
+        _ description: String, _ ok: String, _ other: String, _ hasThirdButton: Bool
+    ) -> Step {
+        let others = hasThirdButton ? [("SETNOTOK", other), ("SETCANCEL", DialogText.notNow)] : [("SETCANCEL", other)]
         do throws(Trouble) {
-            try beginStep([("SETDESC", description), ("SETOK", ok), ("SETCANCEL", cancel)])
+            try beginStep([("SETDESC", description), ("SETOK", ok)] + others)
         } catch {
             return .outcome(PinentryDialog.outcome(of: error))
         }
@@ -115,7 +123,9 @@ struct PinentryDialog {
         case .withdrawn: return .outcome(.success(.unanswered))
         case .timedOut: return .outcome(.failure(.silence))
         case .ended: return .outcome(isWanted() ? .failure(.endedEarly) : .success(.unanswered))
-        case .error(let code, let words): return refusal(code, words).map { .outcome(.failure($0)) } ?? .no
+        case .error(let code, let words):
+            if let refusal = refusal(code, words) { return .outcome(.failure(refusal)) }
+            return hasThirdButton && code & 0xFFFF == ErrorCode.canceled ? .notNow : .no
         }
     }
 
@@ -127,14 +137,21 @@ struct PinentryDialog {
         for (command, words) in settings + [("SETTIMEOUT", "\(secondsLeft)")] {
             try set(command, words, until: soon)
         }
-        guard isInStep(until: soon) else {
-            throw isWanted() ? .endedEarly : .withdrawn
-        }
+        guard isInStep(until: soon) else { throw isWanted() ? .endedEarly : .withdrawn }
     }
 
     private var secondsLeft: Int { max(1, Int((end - .now).components.seconds)) }
 
     var answerEnd: ContinuousClock.Instant { .now + .seconds(secondsLeft) + PinentryDialog.grace }
+
+    /// What an error means that answers a question; `nil` for a pressed button.
+    func refusal(_ code: Int, _ words: String) -> PrompterError? {
+        switch code & 0xFFFF {
+        case ErrorCode.canceled, ErrorCode.notConfirmed: nil
+        case ErrorCode.timeout: .silence
+        default: PrompterError("pinentry cannot show a dialog: \(said(words, code))")
+        }
+    }
 
     private mutating func introduce(until end: ContinuousClock.Instant) -> AssuanChannel.Reply {
         channel.command("GETINFO flavor", until: end)
@@ -151,15 +168,6 @@ struct PinentryDialog {
         static let timeout = 62
         static let canceled = 99
         static let notConfirmed = 114
-    }
-
-    /// What an error means that answers a question; `nil` for a pressed button.
-    func refusal(_ code: Int, _ words: String) -> PrompterError? {
-        switch code & 0xFFFF {
-        case ErrorCode.canceled, ErrorCode.notConfirmed: nil
-        case ErrorCode.timeout: .silence
-        default: PrompterError("pinentry cannot show a dialog: \(said(words, code))")
-        }
     }
 
     static func outcome(of trouble: Trouble) -> Result<AccessAnswer, PrompterError> {
@@ -188,6 +196,12 @@ struct PinentryDialog {
         words.isEmpty ? "error \(code)" : OneLine.visible(words, length: 80)
     }
 
+    /// A no to this request alone needs no button beside it that means the same.
+    private func hasThirdButton(for text: DialogText) -> Bool {
+        guard text.refusalLasts, case .ok(let flavor) = introduction else { return false }
+        return PinentryProgram.hasThreeButtons(flavor: flavor)
+    }
+
     private var isOnTerminal: Bool {
         if case .terminal = place { true } else { false }
     }
@@ -206,6 +220,7 @@ struct PinentryDialog {
 
 extension PrompterError {
     static let silence = PrompterError("nobody answered the question in time", wasShown: true)
+    fileprivate static let putOff = PrompterError("the person chose Not now", wasShown: true)
     static let endedEarly = PrompterError("its dialog ended before it was answered", wasShown: true)
 }
 

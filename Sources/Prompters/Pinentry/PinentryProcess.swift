@@ -1,6 +1,7 @@
 import AccountModel
 import CShims
 import Glibc
+import SystemCalls
 
 /// A pinentry program that runs, and the conversation with it.
 ///
@@ -89,15 +90,5 @@ final class PinentryProcess {
         while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
         let signal = status & 0x7F
         return signal == 0 ? .exited : .killed(signal: signal)
-    }
-}
-
-/// What a system call failed with.
-struct SystemError: Error, Hashable {
-    var number: Int32
-
-    var words: String {
-        // SAFETY: strerror gives a C string, which is copied at once.
-        unsafe String(cString: strerror(number))
     }
 }

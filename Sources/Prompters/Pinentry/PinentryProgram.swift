@@ -8,8 +8,9 @@ struct PinentryProgram: Hashable, Sendable {
     let hasTellingName: Bool
 
     private static let forTerminals = ["pinentry-curses", "pinentry"]
+    /// GNOME's comes late: it has two buttons, and tells a dialog that died as one that was closed.
     private static let forDesktops = [
-        "pinentry-gnome3", "pinentry-qt", "pinentry-qt5", "pinentry-gtk-2", "pinentry-gtk", "pinentry",
+        "pinentry-qt", "pinentry-qt5", "pinentry-gtk-2", "pinentry-gtk", "pinentry-gnome3", "pinentry",
     ]
 
     /// The programs on `searchPath`, the likeliest first.
@@ -29,6 +30,13 @@ struct PinentryProgram: Hashable, Sendable {
         guard unsafe access(path, X_OK) == 0, let real = unsafe realpath(path, nil) else { return false }
         defer { unsafe free(real) }
         return unsafe !String(cString: real).hasSuffix("/pinentry-tty")
+    }
+
+    /// Whether a program of the kind that it says it is shows three buttons, and tells each of them from a terminal or
+    /// display that is broken. The prompts of GNOME have two, and so has what stands in for them.
+    static func hasThreeButtons(flavor: String) -> Bool {
+        let parts = flavor.split(separator: ":").map(String.init)
+        return parts.first != "gnome3" && ["curses", "gtk2", "qt"].contains(parts.last)
     }
 
     /// Whether a program of the kind that it says it is (`curses`, `gtk2`, `gtk2:curses`) can show this dialog.

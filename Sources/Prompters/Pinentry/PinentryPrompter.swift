@@ -1,105 +1,108 @@
 import AccountModel
-package import AccountStore
+import AccountStore
 import CShims
 import Glibc
 import SecretBytes
+import SystemCalls
 
-/// Asks by a dialog of pinentry: on the caller's own terminal, or on a desktop. One at a time over all programs.
-package struct PinentryPrompter: Prompter {
-    private let environment: [String: String]
-    private let silence: Duration
-    private let screens: Screens
+/// Asks by a dialog of pinentry. One at a time over all programs.
+struct PinentryPrompter: Sendable {
+    /// The agent's own.
+    let environment: [String: String]
+    /// How long a question waits for its answer, both steps together. Whole seconds.
+    let silence: Duration
+    let screens: Screens
 
-    /// - Parameters:
-    ///   - environment: the agent's own. `PATH` tells where pinentry is looked for.
-    ///   - silence: how long a question waits for its answer, both steps together. Whole seconds.
-    package init(environment: [String: String], silence: Duration = .seconds(120), screens: Screens = Screens()) {
-        self.environment = environment
-        self.silence = silence
-        self.screens = screens
-    }
-
-    package func ask(
-        _ question: AccessQuestion, of caller: Caller
-    ) async throws(PrompterError) -> AccessAnswer {
-        try await ask(question, of: caller, at: caller.place())
-    }
-
+    /// On a desktop.
     func ask(
-        _ question: AccessQuestion, of caller: Caller, at place: AskingPlace
+        _ question: AccessQuestion, of caller: Caller, on display: AskingPlace.Display
     ) async throws(PrompterError) -> AccessAnswer {
-        try await show(at: place, caller, withdrawn: .unanswered) { dialog, alphabet in
-            dialog.ask(DialogText(question: question, provenance: caller.provenance, alphabet: alphabet))
-        }
+        try await show(on: display, caller, asking(question, of: caller))
+    }
+
+    /// On the caller's own terminal.
+    func ask(
+        _ question: AccessQuestion, of caller: Caller, on own: AskingPlace.OwnTerminal
+    ) async throws(PrompterError) -> AccessAnswer {
+        try await show(on: own, caller, asking(question, of: caller))
     }
 
     /// `nil` where the person dismissed the dialog, or nobody wants the passphrase any more.
     func passphrase(
-        _ question: PassphraseQuestion, of caller: Caller, at place: AskingPlace
+        _ question: PassphraseQuestion, of caller: Caller, on display: AskingPlace.Display
     ) async throws(PrompterError) -> SharedSecret? {
-        try await show(at: place, caller, withdrawn: nil) { dialog, alphabet in
+        try await show(on: display, caller, reading(question, of: caller))
+    }
+
+    /// The same on the caller's own terminal.
+    func passphrase(
+        _ question: PassphraseQuestion, of caller: Caller, on own: AskingPlace.OwnTerminal
+    ) async throws(PrompterError) -> SharedSecret? {
+        try await show(on: own, caller, reading(question, of: caller))
+    }
+
+    /// What a dialog is there for.
+    private struct Use<Answer: Sendable>: Sendable {
+        /// The answer where nobody wants one any more.
+        let withdrawn: Answer
+        let run: @Sendable (inout PinentryDialog, DialogText.Alphabet) -> Result<Answer, PrompterError>
+    }
+
+    private func asking(_ question: AccessQuestion, of caller: Caller) -> Use<AccessAnswer> {
+        Use(withdrawn: .unanswered) { dialog, alphabet in
+            dialog.ask(DialogText(question: question, provenance: caller.provenance, alphabet: alphabet))
+        }
+    }
+
+    private func reading(_ question: PassphraseQuestion, of caller: Caller) -> Use<SharedSecret?> {
+        Use(withdrawn: nil) { dialog, alphabet in
             dialog.passphrase(PassphraseText(question: question, program: caller.program, alphabet: alphabet))
         }
     }
 
-    /// What a dialog is there for.
-    private typealias Use<Answer> =
-        @Sendable (inout PinentryDialog, DialogText.Alphabet) -> Result<Answer, PrompterError>
-
-    /// Shows a dialog when its turn comes.
-    ///
-    /// - Parameter withdrawn: the answer where nobody wants one any more.
-    private func show<Answer: Sendable>(
-        at place: AskingPlace, _ caller: Caller, withdrawn: Answer, _ use: @escaping Use<Answer>
+    private func show<Answer>(
+        on display: AskingPlace.Display, _ caller: Caller, _ use: Use<Answer>
     ) async throws(PrompterError) -> Answer {
-        let outcome: Result<Answer, PrompterError>
-        switch place {
-        case .nowhere(let reason): throw PrompterError(reason)
-        case .passedTerminal: throw PrompterError("it is asked in the lines of its terminal")
-        case .display(let display):
-            outcome = await screens.turns.take(.dialog) {
-                await converse(at: .display, display.variables, caller, withdrawn, use)
-            }
-        case .ownTerminal(let own):
-            guard own.canShowDialog else {
-                throw PrompterError("its terminal is of no type (TERM) on which a dialog can be shown")
-            }
-            // A question in the lines of the same terminal would share its keys. Its turn comes first: who waits for it
-            // holds up no other program's dialog.
-            let device = acctstore_terminal_device(own.descriptor.rawValue)
-            outcome = await screens.turns.take(.terminal(device)) {
-                await screens.turns.take(.dialog) {
-                    await converse(at: .terminal(own), own.variables, caller, withdrawn, use)
-                }
-            }
-        }
-        return try outcome.get()
+        try await screens.turns.take(.dialog) { await converse(.display, display.variables, caller, use) }.get()
     }
 
-    private func converse<Answer: Sendable>(
-        at place: PinentryDialog.Place, _ variables: [String: String], _ caller: Caller, _ withdrawn: Answer,
-        _ use: @escaping Use<Answer>
+    private func show<Answer>(
+        on own: AskingPlace.OwnTerminal, _ caller: Caller, _ use: Use<Answer>
+    ) async throws(PrompterError) -> Answer {
+        guard own.canShowDialog else {
+            throw PrompterError("its terminal is of no type (TERM) on which a dialog can be shown")
+        }
+        // A question in the lines of the same terminal would share its keys. Its turn comes first: who waits for it holds
+        // up no other program's dialog.
+        let device = acctstore_terminal_device(own.descriptor.rawValue)
+        return try await screens.turns.take(.terminal(device)) {
+            await screens.turns.take(.dialog) { await converse(.terminal(own), own.variables, caller, use) }
+        }.get()
+    }
+
+    private func converse<Answer>(
+        _ place: PinentryDialog.Place, _ variables: [String: String], _ caller: Caller, _ use: Use<Answer>
     ) async -> Result<Answer, PrompterError> {
         await withdrawable { isWithdrawn in
             let isWanted = { !isWithdrawn() && caller.isRunning() && (place.isDisplay || caller.isInForeground()) }
-            return tryPrograms(at: place, childEnvironment(variables), isWanted, withdrawn, use)
+            return tryPrograms(at: place, childEnvironment(variables), isWanted, use)
         }
     }
 
     /// Tries the programs that there are until one shows the dialog.
     private func tryPrograms<Answer>(
         at place: PinentryDialog.Place, _ variables: [String: String], _ isWanted: @escaping () -> Bool,
-        _ withdrawn: Answer, _ use: Use<Answer>
+        _ use: Use<Answer>
     ) -> Result<Answer, PrompterError> {
         var reason =
             place.isDisplay
             ? "no pinentry for a desktop is installed" : "pinentry-curses, which asks on a terminal, is not installed"
         for program in PinentryProgram.installed(forTerminal: !place.isDisplay, on: environment["PATH"]) {
-            guard isWanted() else { return .success(withdrawn) }
+            guard isWanted() else { return .success(use.withdrawn) }
             do throws(PinentryDialog.Trouble) {
                 return try run(program, at: place, variables, isWanted, use)
             } catch {
-                guard case .cannotShow(let why) = error else { return .success(withdrawn) }
+                guard case .cannotShow(let why) = error else { return .success(use.withdrawn) }
                 reason = why
             }
         }
@@ -126,7 +129,7 @@ package struct PinentryPrompter: Prompter {
         var dialog = PinentryDialog(process, at: place, end: .now + silence, isWanted: isWanted)
         try dialog.prepare(program)
         wasShown = true
-        let outcome = use(&dialog, place.alphabet)
+        let outcome = use.run(&dialog, place.alphabet)
         if dialog.isDone { dialog.finish() }
         return outcome
     }

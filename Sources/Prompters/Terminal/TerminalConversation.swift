@@ -26,7 +26,7 @@ struct TerminalConversation: Sendable {
             leaveLine()
             return .success(.unanswered)
         }
-        return .success(TypedQuestion.answer(line, to: question))
+        return TypedQuestion.answer(line, to: question)
     }
 
     /// `nil` at the end of input, after too long a silence, and once the question is not wanted any more.

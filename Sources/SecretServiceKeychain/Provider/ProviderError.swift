@@ -76,7 +76,8 @@ extension KeychainError {
         case .noAddress:
             self.init(
                 .unreachable,
-                "there is no session bus: DBUS_SESSION_BUS_ADDRESS is not set and XDG_RUNTIME_DIR has no bus",
+                "there is no session bus (DBUS_SESSION_BUS_ADDRESS is not set, and XDG_RUNTIME_DIR has no bus), and so no "
+                    + "Secret Service; keychain=vault in acctstore.conf keeps accounts without one",
                 nextStep: "dbus-run-session -- bash")
         case .belongsToAnotherUser(let name):
             self.init(

@@ -12,7 +12,7 @@ extension ServiceClient {
     /// not.
     public init(as account: Account, by broker: any Broker) async throws(BrokerError) {
         try self.init(
-            actor: .account(account), profile: try await broker.profile(of: account.service), performer: broker,
+            actor: .account(account), profile: try await broker.postingProfile(of: account.service), performer: broker,
             noteRejectedCredential: { try? await broker.noteRejectedCredential(of: account.id) })
     }
 }

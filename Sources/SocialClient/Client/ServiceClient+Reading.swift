@@ -43,10 +43,22 @@ extension ServiceClient {
             request = older
             answer = try await self.answer(to: dialect.request(for: request), as: attempt)
         }
-        guard answer.isSuccess, let page = dialect.page(in: answer.body) else {
+        guard answer.isSuccess, let page = dialect.page(in: answer, to: request) else {
+            if case .search = request.source, [404, 405, 501].contains(answer.status) { throw withoutSearch(answer) }
             throw await failure(answer, of: attempt)
         }
+        guard !page.isIncomplete || !page.posts.isEmpty else {
+            throw BrokerError(
+                .tryLater, "\(host) is still gathering \(Self.words(for: request.source)) (HTTP \(answer.status))",
+                nextStep: "try again in a minute")
+        }
         return page
+    }
+
+    private func withoutSearch(_ answer: ServiceAnswer) -> BrokerError {
+        BrokerError(
+            .serviceRefused, "\(host) has no search for posts (HTTP \(answer.status))",
+            nextStep: "read the posts of somebody instead: acctstore timeline user NAME")
     }
 
     private func author(_ person: Person) async throws(BrokerError) -> Author {
@@ -55,7 +67,16 @@ extension ServiceClient {
             case .oneself: "the name of the account"
             case .named(let name): "the name \(OneLine.visible(name, length: 40))"
             }
-        return try await ask(dialect.request(for: person), as: .read(words)) { dialect.author(in: $0) }
+        let attempt = Attempt.read(words)
+        var first: ServiceAnswer?
+        for request in try dialect.requests(for: person) {
+            let answer = try await answer(to: request, as: attempt)
+            if answer.isSuccess, let author = dialect.author(person, in: answer.body) { return author }
+            first = first ?? answer
+            // Any other answer to the first says what is wrong, and no other call can mend it.
+            if first?.status != 404 { break }
+        }
+        throw await failure(first ?? ServiceAnswer(status: 404, body: []), of: attempt)
     }
 
     /// How messages name a timeline.

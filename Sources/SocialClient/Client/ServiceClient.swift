@@ -24,11 +24,11 @@ public struct ServiceClient: Sendable {
         switch profile.dialect {
         case .twitter11: dialect = Twitter11(profile)
         case .twitter2: dialect = Twitter2(profile)
-        case .mastodon, .none:
+        case .mastodon: dialect = Mastodon(profile)
+        case .none:
             throw BrokerError(
-                .notConfigured,
-                "this release cannot speak to \(profile.service), whose dialect is \(profile.dialect.rawValue)",
-                nextStep: "sign requests to it: acctstore sign POST URL")
+                .notConfigured, "\(profile.service) is for requests of your own: it can be neither posted to nor read",
+                nextStep: "send one as an account of it: acctstore request GET URL")
         }
         self.actor = actor
         self.profile = profile
@@ -40,15 +40,23 @@ public struct ServiceClient: Sendable {
     /// Counts as the service does.
     public var counter: PostCounter { PostCounter(CountingRules(profile)) }
 
+    /// Whether the service may know two drafts with one ``Draft/idempotencyKey`` for one, and post it once.
+    public var knowsRepetition: Bool { dialect.knowsRepetition }
+
     /// Posts, once. Nothing is sent where the text is too long.
     ///
-    /// Throws `inputRefused` for text over the limit, `invalidArgument` for a reply to what is not a post,
-    /// `serviceRefused`, `credentialRejected` and `tryLater` for what the service answers, `outcomeUnknown` where it
-    /// may have been posted or not, and what `perform` throws.
-    public func post(_ draft: Draft) async throws(BrokerError) -> Post {
-        try draft.text.check(with: counter)
+    /// A reply is never seen by more people than what it answers: where the draft does not say who may see it, it is made
+    /// so, and `onNarrowing` is told.
+    ///
+    /// Throws `inputRefused` for text over the limit, `invalidArgument` for a reply to what is not a post or to one that
+    /// fewer may see, and for what the service does not have, `serviceRefused`, `credentialRejected` and `tryLater` for
+    /// what the service answers, `outcomeUnknown` where it may have been posted or not, and what `perform` throws.
+    public func post(_ draft: Draft, onNarrowing: (Visibility) -> Void = { _ in }) async throws(BrokerError) -> Post {
+        try draft.text.check(with: counter, behind: draft.contentWarning ?? "")
         try requireAccount(to: "post")
-        return try await ask(dialect.request(toPost: draft), as: draft.replyTo.map(Attempt.reply(to:)) ?? .post) {
+        let fitted = try await fitted(draft)
+        if let visibility = fitted.visibility, draft.visibility == nil { onNarrowing(visibility) }
+        return try await ask(dialect.request(toPost: fitted), as: draft.replyTo.map(Attempt.reply(to:)) ?? .post) {
             dialect.post(in: $0)
         }
     }
@@ -72,18 +80,9 @@ public struct ServiceClient: Sendable {
         return value
     }
 
-    /// An answer whose body has been read.
-    struct Answer {
-        var status: Int
-        var headers: [HeaderField]
-        var body: [UInt8]
-
-        var isSuccess: Bool { (200..<300).contains(status) }
-    }
-
-    func answer(to request: ServiceRequest, as attempt: Attempt) async throws(BrokerError) -> Answer {
+    func answer(to request: ServiceRequest, as attempt: Attempt) async throws(BrokerError) -> ServiceAnswer {
         let response = try await send(request, as: attempt)
-        var answer = Answer(status: response.status, headers: response.headers, body: [])
+        var answer = ServiceAnswer(status: response.status, headers: response.headers, body: [])
         do {
             answer.body = try await response.body.collect(upTo: Self.longestAnswer)
         } catch {
@@ -103,13 +102,15 @@ public struct ServiceClient: Sendable {
         }
     }
 
-    func failure(_ answer: Answer, of attempt: Attempt) async -> BrokerError {
+    func failure(_ answer: ServiceAnswer, of attempt: Attempt) async -> BrokerError {
         let fault = dialect.fault(in: answer.body)
         if fault.code == TwitterCode.invalidToken { await noteRejectedCredential() }
         let interpreter = AnswerInterpreter(
             actor: actor, service: service, host: host, attempt: attempt, now: now())
         return interpreter.error(
-            for: AnswerInterpreter.Answer(status: answer.status, headers: answer.headers, fault: fault))
+            for: AnswerInterpreter.Answer(
+                status: answer.status, headers: answer.headers, fault: fault,
+                deniesLogIn: dialect.deniesLogIn(answer)))
     }
 
     private func unknown(_ reason: String, _ attempt: Attempt) -> BrokerError {

@@ -4,6 +4,8 @@ public import AccountModel
 public struct TimelinePages: Sendable {
     /// How many posts were there that could not be read, so far.
     public private(set) var unreadable = 0
+    /// Whether the service said of a page that it was still gathering what belongs there.
+    public private(set) var isIncomplete = false
 
     private let client: ServiceClient
     private var request: PageRequest
@@ -41,6 +43,7 @@ public struct TimelinePages: Sendable {
     private mutating func nextPage() async throws(BrokerError) -> [Post] {
         let page = try await client.page(&request)
         unreadable += page.unreadable
+        isIncomplete = isIncomplete || page.isIncomplete
         let fresh = Array(page.posts.filter { seen.insert($0.id).inserted }.prefix(request.count))
         // Services that pass over the cursor send the same page for ever.
         isAtEnd = page.next == nil || page.next == request.cursor || (fresh.isEmpty && !page.posts.isEmpty)

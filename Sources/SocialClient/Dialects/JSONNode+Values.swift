@@ -3,14 +3,9 @@ extension JSONNode {
     /// An id: a string, or a number with every digit. Ids are printed and sent again, so that nothing but what ids are
     /// made of passes.
     var id: String? {
-        if let number { return number.utf8.count <= Self.longestID && number.isAllDigits ? number : nil }
-        guard let text = string, !text.isEmpty, text.utf8.count <= Self.longestID,
-            text.unicodeScalars.allSatisfy({ $0.isASCIIAlphanumeric || $0.joinsHostCharacters })
-        else { return nil }
-        return text
+        if let number { return number.isAllDigits && number.isOpaqueID ? number : nil }
+        return string.flatMap { $0.isOpaqueID ? $0 : nil }
     }
-
-    private static let longestID = 100
 
     /// The id in the first of two fields that holds one.
     func id(_ first: String, _ second: String) -> String? {

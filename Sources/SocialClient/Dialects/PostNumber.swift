@@ -39,4 +39,21 @@ extension String {
         }
         return self
     }
+
+    /// The text as an id that is a word, as Mastodon's are, before it becomes part of a request.
+    ///
+    /// Throws `invalidArgument` for anything else than letters, digits, `-` and `_`.
+    func checkedAsOpaqueID() throws(BrokerError) -> String {
+        guard isOpaqueID else {
+            throw BrokerError(
+                .invalidArgument,
+                "\(OneLine.joined(self, length: 40)) is not the id of a post: ids are letters and digits")
+        }
+        return self
+    }
+
+    /// Whether it is of what ids are made of: it stays itself in an address, in a shell and on a screen.
+    package var isOpaqueID: Bool {
+        !isEmpty && utf8.count <= 100 && unicodeScalars.allSatisfy { $0.isASCIIAlphanumeric || $0.joinsHostCharacters }
+    }
 }

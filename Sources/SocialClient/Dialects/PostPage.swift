@@ -19,4 +19,6 @@ package struct PostPage: Sendable, Equatable {
     package var unreadable = 0
     /// Where older posts begin, in the dialect's own form; nil where there are none.
     package var next: String?
+    /// Whether the service is still gathering what belongs here.
+    package var isIncomplete = false
 }

@@ -8,6 +8,8 @@ struct AnswerInterpreter {
         var status: Int
         var headers: [HeaderField]
         var fault: ServiceFault
+        /// Whether the service denies the log-in with a status of its own.
+        var deniesLogIn = false
     }
 
     let actor: ServiceActor
@@ -18,6 +20,7 @@ struct AnswerInterpreter {
     let now: Date
 
     func error(for answer: Answer) -> BrokerError {
+        if answer.deniesLogIn { return credentialRejected(answer, .doubtedLogIn) }
         let trouble = Trouble(answer.fault, status: answer.status, attempt: attempt)
         switch trouble {
         case .wrongClock: return wrongClock(answer, [])

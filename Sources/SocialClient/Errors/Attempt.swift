@@ -23,6 +23,14 @@ enum Attempt: Hashable {
         }
     }
 
+    /// Whether a text of the person's was to be posted.
+    var isPost: Bool {
+        switch self {
+        case .post, .reply: true
+        case .unpost, .view, .read, .request: false
+        }
+    }
+
     /// `the reply to post 20 by @alice (2, twitter)`
     func words(by who: String) -> String {
         switch self {

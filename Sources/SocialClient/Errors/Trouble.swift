@@ -44,11 +44,16 @@ enum Trouble: Hashable {
         "internal-error": .overloaded, "duplicate-content": .duplicate,
     ]
 
-    /// API v2 refuses a post with `about:blank` and a sentence, which is all there is to tell the cause by.
+    /// API v2 refuses a post with `about:blank` and a sentence, which is all there is to tell the cause by; elsewhere there
+    /// is never more.
     private static func byWords(_ message: String, _ attempt: Attempt) -> Trouble? {
         let message = message.lowercased()
         if attempt.isWrite, message.contains("duplicate") { return .duplicate }
         if case .reply = attempt, message.contains("mentioned") { return .repliesNeedMention }
+        // Mastodon and its relatives have no numbers either.
+        if message.contains("record not found") { return .notFound }
+        if message.contains("outside the authorized scopes") { return .appMayNot }
+        if attempt.isPost, ["character limit", "too long"].contains(where: message.contains) { return .tooLong }
         return nil
     }
 
@@ -62,7 +67,8 @@ enum Trouble: Hashable {
             case .view, .unpost: .notFound
             default: .noSuchCall
             }
-        case 413: .tooLarge
+        // GNU social says so of a text that is too long.
+        case 413: attempt.isPost ? .tooLong : .tooLarge
         case 420, 429: .tooManyRequests
         case 500...: .overloaded
         default: .other

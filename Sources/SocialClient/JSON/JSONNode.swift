@@ -37,6 +37,7 @@ struct JSONNode {
     /// The elements; none where this is no array.
     var elements: Elements { Elements(of: self) }
 
+    var isObject: Bool { token.kind == .object }
     var isArray: Bool { token.kind == .array }
     var isTrue: Bool { token.kind == .yes }
 

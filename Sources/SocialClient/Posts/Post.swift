@@ -26,6 +26,12 @@ public struct Post: Sendable, Equatable {
     public var media: [Media]
     /// The address at which a person sees the post.
     public var url: String?
+    /// Who may see it; nil where the service does not tell, or has a word of its own for it.
+    public var visibility: Visibility?
+    /// What its author wants people to read before they see the text. ``text`` begins with it, ``shownText`` does not.
+    public var contentWarning: String?
+    /// The question that hangs on it.
+    public var poll: Poll?
 
     /// How often others answered, passed on and liked the post.
     public struct Counts: Sendable, Equatable {
@@ -88,7 +94,8 @@ public struct Post: Sendable, Equatable {
         id: String, service: String, createdAt: Date? = nil, text: String, shownText: String? = nil,
         author: Author? = nil, replyTo: String? = nil, repost: Repost? = nil, counts: Counts = Counts(),
         links: [Link] = [],
-        media: [Media] = [], url: String? = nil
+        media: [Media] = [], url: String? = nil, visibility: Visibility? = nil, contentWarning: String? = nil,
+        poll: Poll? = nil
     ) {
         self.id = id
         self.service = service
@@ -102,6 +109,9 @@ public struct Post: Sendable, Equatable {
         self.links = links
         self.media = media
         self.url = url
+        self.visibility = visibility
+        self.contentWarning = contentWarning
+        self.poll = poll
     }
 }
 

@@ -9,8 +9,7 @@ extension CountingRules {
         case .codepoints:
             self = .codePoints(limit: profile.textLimit)
         case .mastodon:
-            self = .codePoints(limit: profile.textLimit)
-            linkLength = profile.urlLength
+            self = .mastodon(limit: profile.textLimit, linkLength: profile.urlLength)
         }
     }
 }

@@ -28,6 +28,10 @@ public struct CountingRules: Sendable, Equatable {
     public var linkLength: Int?
     /// Whether a sequence of code points that shows as one emoji counts once.
     public var countsEmojiSequencesOnce: Bool
+    /// Whether what a reader takes for one character counts 1, of however many code points it is made; weights are then
+    /// of no account. Links count ``linkLength`` only where they begin with `http://` or `https://`, and a mention counts
+    /// without its host.
+    public var countsCharacters = false
 
     /// Makes rules of their parts.
     public init(
@@ -63,6 +67,15 @@ public struct CountingRules: Sendable, Equatable {
     public static func codePoints(limit: Int) -> CountingRules {
         CountingRules(
             limit: limit, scale: 1, defaultWeight: 1, ranges: [], linkLength: nil, countsEmojiSequencesOnce: false)
+    }
+
+    /// The rules of Mastodon: every character counts 1 (extended grapheme clusters, UAX #29), links what the server says,
+    /// mentions without their host.
+    public static func mastodon(limit: Int, linkLength: Int) -> CountingRules {
+        var rules = codePoints(limit: limit)
+        rules.linkLength = linkLength
+        rules.countsCharacters = true
+        return rules
     }
 
     func weight(of scalar: Unicode.Scalar) -> Int {

@@ -10,7 +10,20 @@ public struct PostCounter: Sendable {
 
     /// The length of the text in Normalization Form C, links and emoji counted as the rules say.
     public func measure(_ text: String) -> TextMeasure {
-        plainASCIIMeasure(text) ?? generalMeasure(text)
+        if rules.countsCharacters { return CharacterCounter(rules).measure(text) }
+        return plainASCIIMeasure(text) ?? generalMeasure(text)
+    }
+
+    /// The length of the text behind a warning, which takes from the limit by its plain length.
+    public func measure(_ text: String, behind warning: String) -> TextMeasure {
+        guard !warning.isEmpty else { return measure(text) }
+        let taken = rules.countsCharacters ? warning.count : warning.unicodeScalars.count
+        var rest = rules
+        rest.limit -= taken
+        let measure = PostCounter(rest).measure(text)
+        return TextMeasure(
+            length: taken + measure.length, limit: rules.limit, holdsInvalidCharacter: measure.holdsInvalidCharacter,
+            fittingUTF16Length: measure.fittingUTF16Length)
     }
 
     /// The measure of ASCII text without a link, which needs no decoding; nil for any other.
@@ -24,7 +37,7 @@ public struct PostCounter: Sendable {
             guard byte < 0x80, !(afterDot && isASCIILetter(byte)) else { return nil }
             afterDot = byte == UInt8(ascii: ".")
         }
-        let fitting = weight == 0 ? bytes.count : min(bytes.count, rules.limit * rules.scale / weight)
+        let fitting = weight == 0 ? bytes.count : max(min(bytes.count, rules.limit * rules.scale / weight), 0)
         return TextMeasure(
             length: bytes.count * weight / rules.scale, limit: rules.limit, holdsInvalidCharacter: false,
             fittingUTF16Length: fitting)

@@ -61,12 +61,15 @@ public struct PostText: Sendable, Equatable {
 
 extension PostText {
     /// Throws `inputRefused`, with by how much, where the text is longer than the service takes.
-    public func check(with counter: PostCounter) throws(BrokerError) {
-        let measure = counter.measure(text)
+    ///
+    /// - Parameter warning: stands before the text, and counts too.
+    public func check(with counter: PostCounter, behind warning: String = "") throws(BrokerError) {
+        let measure = counter.measure(text, behind: warning)
         guard measure.excess > 0 else { return }
         throw BrokerError(
             .inputRefused,
-            "the text is too long by \(measure.excess): it counts \(measure.length), and \(measure.limit) is the limit",
+            "the text\(warning.isEmpty ? "" : " with its warning") is too long by \(measure.excess): "
+                + "it counts \(measure.length), and \(measure.limit) is the limit",
             nextStep: "shorten it; links count \(counter.rules.linkLength.map(String.init) ?? "in full")")
     }
 }

@@ -25,6 +25,10 @@ enum CallbackHTML {
             html(
                 "Access denied", "–", "no",
                 "Nothing is stored, and no program can use the account. You can close this page.")
+        case .failed:
+            html(
+                "The log-in failed", "–", "no",
+                "Nothing is stored. The terminal says why; you can close this page.")
         case .refused:
             html(
                 "Nothing happened", "?", "no",

@@ -25,7 +25,7 @@ struct BearerAccountTests {
         #expect(
             fixture.records(.account).map(\.secret) == [
                 #"{"version":1,"client_id":"cid","client_secret":"cse","access_token":"at-1234","#
-                    + #""refresh_token":"rt-1234","expires":"2023-11-15T00:13:20Z","scope":"a b","urls":{"#
+                    + #""refresh_token":"rt-1234","issued":"2023-11-14T22:13:20Z","expires":"2023-11-15T00:13:20Z","scope":"a b","urls":{"#
                     + #""api":"https://api.x.com/","upload":"https://upload.x.com/","#
                     + #""oauth2_authorize":"https://x.com/i/oauth2/authorize","#
                     + #""token":"https://api.x.com/2/oauth2/token","revoke":"https://api.x.com/2/oauth2/revoke"}}"#

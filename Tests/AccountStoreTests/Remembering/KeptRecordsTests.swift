@@ -1,3 +1,4 @@
+import AccountModel
 import SecretBytes
 import Testing
 
@@ -98,6 +99,26 @@ struct KeptRecordsTests {
         kept.keepsSecrets = true
         kept.keep([secret("a")], of: [reference(1)], readIn: kept.check(mark), at: start)
         #expect(secrets(&kept, 1) == 1)
+    }
+
+    @Test("of a secret one copy is kept, taken apart or not")
+    func oneCopy() {
+        var kept = filled()
+        func credential() -> AccountCredential? {
+            kept.credential(of: reference(1), at: start, within: hour)
+        }
+        #expect(credential() == nil)
+        let tokenSecret = secret("ts")
+        let keys = SigningKeys(
+            consumerKey: "ck", consumerSecret: secret("cs"), token: secret("tk"), tokenSecret: tokenSecret,
+            signatureMethod: "HMAC-SHA1")
+        let alice = AccountCredential(.signing(keys), urls: ServiceURLs(api: "https://example.org/"))
+        kept.keep(alice, of: reference(1), readIn: kept.check(mark), at: start)
+        #expect(credential()?.secrets.contains { $0 === tokenSecret } == true)
+        #expect(secrets(&kept, 1) == nil)
+        #expect(kept.credential(of: reference(1), at: start + hour, within: hour) == nil)
+        kept.note(.everything)
+        #expect(credential() == nil)
     }
 
     @Test("of too many secrets the one goes that was used longest ago")

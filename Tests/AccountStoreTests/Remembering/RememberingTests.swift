@@ -32,6 +32,21 @@ struct RememberingTests {
         #expect(reads == [0, 0])
     }
 
+    @Test("what was understood of the records goes with the records")
+    func understood() async throws {
+        let alice = try await warm()
+        let stored = try #require(fixture.records(.account).first)
+        var record = stored.stored.record
+        record.attributes["ask"] = "always"
+        try await keychain.update(stored.stored.reference, to: record, secret: nil)
+        let program = fixture.broker(nightly, mayAsk: false)
+        try await fixture.allow(nightly)
+        await expectError(.accessDenied) { _ = try await program.sign(read, as: alice.id) }
+        record.attributes["ask"] = "once"
+        try await keychain.update(stored.stored.reference, to: record, secret: nil)
+        _ = try await program.sign(read, as: alice.id)
+    }
+
     @Test("a keychain that tells nothing is read at each request")
     func mute() async throws {
         let fixture = StoreFixture()
@@ -124,15 +139,20 @@ struct RememberingTests {
         var changes = fixture.store.changes.makeAsyncIterator()
         #expect(await changes.next() == .accounts(.twitter))
         let stored = try #require(fixture.records(.account).first)
+        let start = ContinuousClock.now
         for name in ["one", "two", "three"] {
             var record = stored.stored.record
             record.attributes["username"] = name
             try await keychain.update(stored.stored.reference, to: record, secret: nil)
         }
+        // A machine that pauses in the midst of them may have them told as two.
+        let areClose = start.duration(to: .now) < ChangeWatch.patience
         #expect(await changes.next() == .accounts(.twitter))
         #expect(try await fixture.terminal.accounts(of: nil).map(\.username) == ["three"])
         // Nobody was shown a grant so far. A further change tells that nothing else was told before it.
         try await fixture.allow(nightly, .read, .selected(.id(alice.id)))
-        #expect(await changes.next() == .access(nightly, .twitter))
+        var more: [StoreChange] = []
+        while more.last != .access(nightly, .twitter), let change = await changes.next() { more.append(change) }
+        #expect(more.count == 1 || !areClose && Set(more.dropLast()) == [.accounts(.twitter)])
     }
 }

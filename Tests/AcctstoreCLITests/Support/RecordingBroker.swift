@@ -32,10 +32,13 @@ final class RecordingBroker: Broker {
         var textLimit = 280
         /// The keychain that is asked about.
         var keychain = KeychainStatus(kind: "secret-service", state: .unknown)
+        var dialect = ServiceProfile.Dialect.twitter11
         /// The account that one that is verified turns out to be.
         var sameAs: Account?
         var overview = StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .open))
         var names = KnownNames()
+        var services: [ServiceListing] = []
+        var renewal: Renewal?
     }
 
     private let script: Script
@@ -130,18 +133,23 @@ final class RecordingBroker: Broker {
         return Response(status: scripted.status, headers: script.answerHeaders, body: answer)
     }
 
-    func credential(of account: AccountID) async throws(BrokerError) -> Descriptor {
-        try note("credential of \(account)")
+    func credential(of account: AccountID, for command: String?) async throws(BrokerError) -> Descriptor {
+        try note("credential of \(account)" + (command.map { " for \($0)" } ?? ""))
         guard let file = Descriptor(duplicating: STDERR_FILENO) else { throw BrokerError(.failed, "no descriptor") }
         return file
     }
 
     func defaultService() async throws(BrokerError) -> Service { .twitter }
 
+    func services(_ service: Service?) async throws(BrokerError) -> [ServiceListing] {
+        try note("services \(service?.description ?? "")")
+        return script.services
+    }
+
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
         try note("profile of \(service)")
         return ServiceProfile(
-            service: service, title: "Test", dialect: .twitter11, api: "http://127.0.0.1:8080/",
+            service: service, title: "Test", dialect: script.dialect, api: "http://127.0.0.1:8080/",
             textLimit: script.textLimit)
     }
 
@@ -192,6 +200,12 @@ final class RecordingBroker: Broker {
         try note("rejected")
     }
 
+    func renew(_ account: AccountID) async throws(BrokerError) -> Renewal {
+        try note("renew \(account)")
+        guard let renewal = script.renewal else { return Renewal(account: try find(.id(account)), outcome: .renewed) }
+        return renewal
+    }
+
     func learn(
         _ person: VerifiedPerson, of account: AccountID, merging: Bool
     ) async throws(BrokerError) -> VerificationOutcome {
@@ -226,9 +240,16 @@ final class RecordingBroker: Broker {
         return script.apps
     }
 
-    func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
+    func setApp(_ app: App, secret: AppSecret) async throws(BrokerError) {
         let callback = app.callback.map { " callback: \($0)" } ?? ""
-        try note("setApp \(app.service) \(app.name) \(app.consumerKey)\(callback) secret: \(read(secret))")
+        let kind = app.logInProtocol == .oauth1 ? "" : " \(app.logInProtocol.rawValue)"
+        let shown =
+            switch secret {
+            case .line(let descriptor): "secret: \(read(descriptor))"
+            case .privateKey(let descriptor): "key: \(read(descriptor))"
+            case .none: "public"
+            }
+        try note("setApp \(app.service) \(app.name) \(app.consumerKey)\(kind)\(callback) \(shown)")
     }
 
     func setCallback(

@@ -49,6 +49,35 @@ enum SamplePosts {
         post("8", at: "x", by: ("Ok", "ok"), "plain"),
     ])
 
+    /// Posts as a server sends them that speaks Mastodon's API.
+    static let mastodon = page([
+        status(
+            "01J9ZQ3T7Y8V5K2M4N6P8R0S1T", by: "ada@other.example",
+            #"<p>See <a href=\"https://example.com/notes/on/the/engine?a=1&amp;b=2\"><span class=\"invisible\">https://</span>"#
+                + #"<span class=\"ellipsis\">example.com/notes/on</span><span class=\"invisible\">/the/engine?a=1&amp;b=2"#
+                + #"</span></a> and <a href=\"https://elsewhere.example/\">this</a>, says <a class=\"mention\" "#
+                + #"href=\"https://social.example/@bob\">@<span>bob</span></a></p><ul><li>one</li><li>two</li></ul>"#,
+            #""visibility":"unlisted","favourites_count":2"#),
+        status(
+            "01J9ZQ3T7Y8V5K2M4N6P8R0S1S", by: "bob", "<p>They wake up.</p>",
+            #""visibility":"private","spoiler_text":"the ending \u001b[2J","in_reply_to_id":"01J9ZQ3T7Y8V5K2M4N6P8R0S1A""#
+        ),
+        status(
+            "01J9ZQ3T7Y8V5K2M4N6P8R0S1R", by: "eve", "<p>Which one?</p><script>alert(1)</script>",
+            """
+            "visibility":"direct","poll":{"expired":true,"options":[{"title":"tea","votes_count":3},\
+            {"title":"coffee \\u001b[2J","votes_count":1}]},"media_attachments":[{"type":"image",\
+            "url":"https://pic.example/1.png","description":"a pot"}]
+            """),
+    ])
+
+    private static func status(_ id: String, by author: String, _ html: String, _ more: String) -> String {
+        """
+        {"id":"\(id)","created_at":"2023-11-14T22:00:00.000Z","content":"\(html)","account":{"id":"9",\
+        "acct":"\(author)","display_name":""},\(more)}
+        """
+    }
+
     static func page(_ posts: [String]) -> String { "[\(posts.joined(separator: ","))]" }
 
     /// Posts with these ids.

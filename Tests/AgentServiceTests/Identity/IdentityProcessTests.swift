@@ -56,6 +56,7 @@ struct IdentityProcessTests {
             "sh -c 'PROBE; true'", "env A=b PROBE", "timeout 20 PROBE", "nohup PROBE", "setsid --wait PROBE",
             "echo list | xargs PROBE", "nice PROBE", "( PROBE; true )", "( ( PROBE; true ); true )",
             "timeout 20 env sh -c 'echo x | xargs nohup PROBE; true'", "PROBE & wait",
+            "dbus-run-session -- PROBE", "dbus-run-session -- timeout 20 PROBE; true",
             "bash -c 'set -e; ( PROBE ; true )'", "echo $(PROBE; true)",
         ])
     func launchers(line: String) async throws {
@@ -101,7 +102,7 @@ struct IdentityProcessTests {
                 import ctypes, time
                 ctypes.CDLL(None).prctl(4, 0, 0, 0, 0)
                 print('hidden', flush=True)
-                time.sleep(60)
+                time.sleep(600)
                 """
             try await place.whileRunning(["/usr/bin/python3", "-c", hiding], until: "hidden") { pid in
                 let answer = try await place.answer(place.probe, "--pid", "\(pid)")

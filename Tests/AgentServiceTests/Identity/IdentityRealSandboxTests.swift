@@ -58,7 +58,7 @@ struct IdentityRealSandboxTests {
             try place.folder.write(Self.info, to: "root/.flatpak-info")
             let command = [
                 "/usr/bin/unshare", "--user", "--map-root-user", "/usr/bin/python3", "-c",
-                "import os, time; os.chroot('\(place.folder.path("root"))'); print('in', flush=True); time.sleep(60)",
+                "import os, time; os.chroot('\(place.folder.path("root"))'); print('in', flush=True); time.sleep(600)",
             ]
             try await place.whileRunning(command, until: "in") { pid in
                 let answer = try await place.answer(place.probe, "--pid", "\(pid)")
@@ -67,11 +67,37 @@ struct IdentityRealSandboxTests {
         }
     }
 
+    @Test("Neither a session nor namespaces that are made inside let a program out of the no to its sandbox")
+    func holdOfRefusal() async throws {
+        try await IdentityPlace.use { place in
+            let inside = """
+                echo pid $$,; setsid sh -c 'echo pid $$,; exec sleep 60' &
+                unshare --user --map-root-user --mount sh -c 'echo pid $$.; exec sleep 60'
+                """
+            func sessions() async throws -> [String] {
+                let sandbox = try place.program(
+                    ["/usr/bin/bwrap"] + Bubblewrap.system + ["--", "sh", "-c", inside]
+                ).start()
+                try await eventually("all programs inside") { sandbox.out.split(separator: "\n").count == 3 }
+                var answers: [String] = []
+                for line in sandbox.out.split(separator: "\n") {
+                    answers.append(try await place.answer(place.probe, "--session", "--pid", line.filter(\.isNumber)))
+                }
+                await sandbox.stop()
+                return answers
+            }
+            let (first, second) = (Set(try await sessions()), Set(try await sessions()))
+            #expect(first.count == 1 && second.count == 1)
+            #expect(first != second)
+            #expect(first.first?.hasPrefix("namespace ") == true)
+        }
+    }
+
     @Test("A program in namespaces of its own is in a sandbox, whatever it calls itself")
     func namespaces() async throws {
         try await IdentityPlace.use { place in
             let command = [
-                "/usr/bin/unshare", "--user", "--map-root-user", "--mount", "sh", "-c", "echo in; exec sleep 60",
+                "/usr/bin/unshare", "--user", "--map-root-user", "--mount", "sh", "-c", "echo in; exec sleep 600",
             ]
             try await place.whileRunning(command, until: "in") { pid in
                 let answer = try await place.answer(place.probe, "--pid", "\(pid)")
@@ -84,7 +110,7 @@ struct IdentityRealSandboxTests {
     private func answer(
         in place: IdentityPlace, _ arguments: [String], files: [String] = Bubblewrap.system
     ) async throws -> String {
-        let inside = ["sh", "-c", "echo pid $$.; exec sleep 60"]
+        let inside = ["sh", "-c", "echo pid $$.; exec sleep 600"]
         let sandbox = try place.program(
             ["/usr/bin/bwrap"] + files + arguments + ["--"] + inside
         ).start()

@@ -23,7 +23,7 @@ struct IdentityRuleTests {
 
     @Test(
         "What only runs another program is passed over",
-        arguments: ["env", "nice", "timeout", "nohup", "setsid", "xargs", "time"])
+        arguments: ["env", "nice", "timeout", "nohup", "setsid", "xargs", "time", "dbus-run-session"])
     func launchers(name: String) throws {
         let machine = IdentityMachine(
             [.acctstore(), .running("/usr/bin/\(name)"), nightly], files: [script])

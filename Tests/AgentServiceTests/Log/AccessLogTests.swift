@@ -1,6 +1,4 @@
 import AccountModel
-import AccountStore
-import FoundationEssentials
 import Glibc
 import Synchronization
 import TestRig
@@ -10,33 +8,11 @@ import Testing
 
 /// The file of the access log.
 @Suite("The access log's file")
-struct AccessLogTests {
-    private let folder: TemporaryFolder
+struct AccessLogTests: AccessLogWriting {
+    let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder(user: .current)
-    }
-
-    private func makeLog() -> AccessLog {
-        AccessLog(folder: folder.path("state/acctstore")) { _ in }
-    }
-
-    private func record(_ number: Int, by program: String = "/home/alice/bin/nightly") throws -> AccessRecord {
-        AccessRecord(
-            time: Date(timeIntervalSince1970: 1_700_000_000 + Double(number)), program: .script(program),
-            provenance: Provenance(["nightly", "bash"]), service: .twitter,
-            account: AccessRecord.Subject(
-                id: try #require(AccountID("00000000-0000-4000-8000-000000000001")), number: number, username: "alice"),
-            operation: .sign, method: "GET", url: "https://api.x.com/2/users/me", outcome: .given)
-    }
-
-    private func numbers(in log: AccessLog) async throws -> (found: [Int], unreadable: Int) {
-        let found = Mutex<[Int]>([])
-        let unreadable = try await log.readBackwards { record in
-            found.withLock { $0.append(record.account?.number ?? 0) }
-            return true
-        }
-        return (found.withLock { $0.reversed() }, unreadable)
     }
 
     private func mode(_ name: String) -> mode_t {
@@ -77,8 +53,10 @@ struct AccessLogTests {
         let log = makeLog()
         log.record(try record(1, by: "/home/alice/bin/once"))
         let path = "/home/alice/bin/" + String(repeating: "x", count: 200)
-        for number in 1...12_000 { log.record(try record(number, by: path + "\(number % 3)")) }
-        await log.flush()
+        for number in 1...12_000 {
+            log.record(try record(number, by: path + "\(number % 3)"))
+            if number.isMultiple(of: 4000) { await log.flush() }
+        }
         let sizes = ["", ".1", ".2", ".3"].map { folder.read("state/acctstore/access.log\($0)")?.utf8.count ?? 0 }
         #expect(sizes.allSatisfy { 0 < $0 && $0 <= AccessLogFile.limit }, "\(sizes)")
         #expect(folder.read("state/acctstore/access.log.4") == nil)
@@ -99,7 +77,7 @@ struct AccessLogTests {
                 let log = makeLog()
                 group.addTask {
                     for number in 1...600 { if let use = try? record(number, by: "/w/\(writer)") { log.record(use) } }
-                    await log.flush()
+                    while await !log.flush() {}
                 }
             }
         }
@@ -167,28 +145,6 @@ struct AccessLogTests {
         #expect(await log.status().missing == 3)
     }
 
-    @Test("a file that another process holds stops nobody for long; the lines are counted, and later ones written")
-    func held() async throws {
-        defer { folder.remove() }
-        let log = makeLog()
-        log.record(try record(1))
-        await log.flush()
-        let holder = unsafe open(folder.path("state/acctstore/access.log"), O_RDONLY | O_CLOEXEC)
-        defer { close(holder) }
-        #expect(flock(holder, LOCK_EX) == 0)
-        // So many that a wait for each would take the better part of an hour.
-        for number in 2...1001 { log.record(try record(number)) }
-        let status = await log.status()
-        #expect(status.trouble?.hasSuffix("access.log is held by another process") == true, "\(status)")
-        #expect(status.missing == 1000)
-        let error = await #expect(throws: BrokerError.self) { try await numbers(in: log) }
-        #expect(error?.message.contains("is held by another process") == true)
-        #expect(flock(holder, LOCK_UN) == 0)
-        log.record(try record(1002))
-        #expect(try await numbers(in: log).found == [1, 1002])
-        #expect(await log.status().trouble == nil)
-    }
-
     @Test(
         "what is in the way of the last uses is told, and stops neither the log nor its rotation",
         arguments: [true, false])
@@ -206,6 +162,42 @@ struct AccessLogTests {
         #expect(folder.read("state/acctstore/access.log.1") != nil && folder.read("elsewhere") == "")
         let status = await log.status()
         #expect(status.missing == 0 && status.trouble?.contains("access.log.last is") == true, "\(status)")
+    }
+
+    @Test(
+        "a folder in the place of an older generation is passed over and told; the log stays bounded and is read",
+        arguments: [[3], [2], [1], [1, 3], [1, 2, 3]])
+    func olderInTheWay(generations: [Int]) async throws {
+        defer { folder.remove() }
+        for number in generations {
+            try folder.write("mine", to: "state/acctstore/access.log.\(number)/kept")
+        }
+        let limit = 1 << 14
+        let log = makeLog(limit: limit)
+        // Each generation has some 60 lines.
+        for batch in 0..<3 {
+            for number in 1...200 { log.record(try record(batch * 200 + number)) }
+            await log.flush()
+        }
+        let status = await log.status()
+        #expect(status.missing == 0 && status.waiting == 0)
+        #expect(generations.contains { status.trouble?.contains("access.log.\($0)") == true }, "\(status)")
+        for number in generations {
+            #expect(folder.read("state/acctstore/access.log.\(number)/kept") == "mine")
+        }
+        let kept = [0, 1, 2, 3].filter { !generations.contains($0) }.map { $0 == 0 ? "" : ".\($0)" }
+        let sizes = kept.map { folder.read("state/acctstore/access.log\($0)")?.utf8.count ?? 0 }
+        #expect(sizes.allSatisfy { 0 < $0 && $0 <= limit }, "\(sizes)")
+        let (found, unreadable) = try await numbers(in: log)
+        #expect(found.last == 600 && found == Array((600 - found.count + 1)...600))
+        // The generation that cannot be read is not passed over in silence.
+        #expect(unreadable == 1)
+        #expect(try await log.lastUses().map(\.time) == [try record(600).time])
+        // Once they are out of the way, all is well.
+        for number in generations { folder.forget("state/acctstore/access.log.\(number)") }
+        for number in 1...200 { log.record(try record(number)) }
+        #expect(await log.flush())
+        #expect(await log.status().trouble == nil)
     }
 
     @Test("a log that the person removed, or moved away, begins anew")

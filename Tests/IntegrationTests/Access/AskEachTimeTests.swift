@@ -39,6 +39,7 @@ struct AskEachTimeTests {
             }
             let ended = try await asking.finish()
             #expect(ended.status == 77)
+            #expect(ended.err.contains("acctstore set 1 --ask once") && !ended.err.contains("acctstore grant"))
             #expect(ended.out.components(of: "Authorization: ") == 1)
             // A no to one use takes nothing of the grant away.
             try await terminal.mustRun("acctstore set 1 --ask once")

@@ -49,7 +49,9 @@ struct QuestionTests {
             let asking = try await terminal.begin(script)
             try await terminal.waitFor(Self.prompt)
             try terminal.type("no\n")
-            expectFailure(try await asking.finish(), 77, "denied")
+            let denied = try await asking.finish()
+            expectFailure(denied, 77, "denied")
+            #expect(denied.nextSteps == ["to allow it after all: acctstore grant \(script) 1"])
             expectFailure(try await terminal.run(script), 77, "denied")
             expectFailure(try await rig.alone(script), 77, "denied")
             #expect(terminal.screen.components(of: "Allow?") == 1)
@@ -63,15 +65,20 @@ struct QuestionTests {
         }
     }
 
-    @Test("anything else refuses this request alone", arguments: ["y\n", "always\n", "\n", "\u{4}", "yes please\n"])
-    func anythingElse(_ typed: String) async throws {
+    @Test(
+        "anything else refuses this request alone, and what was typed is told with the words that count",
+        arguments: [
+            ("y\n", "`y` is not offered here: answer yes, once or no"), ("\n", "none of the answers"),
+            ("\u{4}", "none of the answers"), ("yes please\n", "`yes please` is not offered here"),
+        ])
+    func anythingElse(_ typed: String, _ reason: String) async throws {
         try await withRig { rig in
             let terminal = try await rig.terminal(with: TestService.Known.alice)
             let script = try rig.signingScript()
             let asking = try await terminal.begin(script)
             try await terminal.waitFor(Self.prompt)
             try terminal.type(typed)
-            expectFailure(try await asking.finish(), 77, "none of the answers")
+            expectFailure(try await asking.finish(), 77, "this time", reason)
             #expect(try await rig.items("Grant").isEmpty)
         }
     }

@@ -29,7 +29,7 @@ struct ManyWaitingTests {
                 let running = try await terminal.begin("{ \(changes) wait; }")
                 try await Task.sleep(for: .milliseconds(pause * 10))
                 kill(pid, SIGKILL)
-                _ = try await running.finish(within: .seconds(60))
+                _ = try await running.finish()
                 expectSuccess(try await terminal.run("acctstore set 1 --description 'after \(pause)'"))
                 let account = try #require(try await rig.items("Account").first)
                 #expect(account.attributes["description"] == "after \(pause)")
@@ -111,7 +111,7 @@ struct ManyWaitingTests {
     /// Who read may try again; of what was written nobody knows whether it was done.
     private func expectGone(_ waiting: [RunningProgram], _ words: String) async throws {
         for (number, each) in waiting.enumerated() {
-            let ended = try await each.finish(deadline: .seconds(15))
+            let ended = try await each.finish(deadline: .seconds(60))
             expectFailure(ended, number.isMultiple(of: 2) ? 69 : 82, words)
         }
     }

@@ -62,7 +62,7 @@ struct CompletionTests {
             let terminal = try await rig.terminal(with: TestService.Known.alice)
             try await rig.gnomeKeyring.restart(.locked)
             let prompter = try await PrompterDouble.start(on: rig.bus, answers: [.password(GnomeKeyring.password)])
-            let offered = try await terminal.run("acctstore complete -- post -a ''", within: .seconds(10))
+            let offered = try await terminal.run("acctstore complete -- post -a ''", within: .seconds(20))
             expectSuccess(offered, prints: "none\n")
             #expect(offered.err == "")
             #expect(prompter.promptCount == 0)
@@ -79,9 +79,9 @@ struct CompletionTests {
             let number = try #require(agent.count > 2 ? Int32(agent[2]) : nil)
             kill(number, SIGSTOP)
             defer { kill(number, SIGCONT) }
-            let offered = try await terminal.run("acctstore complete -- show ''", within: .seconds(10))
+            let offered = try await terminal.run("acctstore complete -- show ''", within: .seconds(20))
             expectSuccess(offered, prints: "none\n")
-            let start = try await terminal.run("acctstore", within: .seconds(10))
+            let start = try await terminal.run("acctstore", within: .seconds(20))
             #expect(start.status == 0)
             #expect(start.out.contains("does not answer"))
         }
@@ -93,13 +93,13 @@ struct CompletionTests {
         options.secrets = .none
         try await withRig(options) { rig in
             expectSuccess(
-                try await rig.acctstore("complete", "--", "show", "", deadline: .seconds(10)), prints: "none\n")
+                try await rig.acctstore("complete", "--", "show", "", deadline: .seconds(20)), prints: "none\n")
         }
         var program = Program(
             ["\(try PackageFiles.builtPrograms)/acctstore", "complete", "--", "show", ""],
             environment: ["PATH": "/usr/bin:/bin"], user: .current)
         program.directory = "/"
-        let outcome = try await program.run(deadline: .seconds(10))
+        let outcome = try await program.run(deadline: .seconds(20))
         #expect(outcome.out == "none\n")
         #expect(outcome.err == "")
     }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import TestRig
 import Testing
 
@@ -65,7 +66,7 @@ struct ManyWritersTests {
             for _ in 1...5 {
                 try await Task.sleep(for: .milliseconds(200))
                 guard let pid = try? await rig.bus.ownerPID("org.acctstore.Agent1") else { continue }
-                _ = try await rig.program(["kill", "-KILL", "\(pid)"]).run()
+                kill(pid, SIGKILL)
             }
             for worker in workers { _ = try await worker.finish() }
             try await terminal.mustRun("acctstore sign -a 1 GET \(try rig.server.base)1.1/last.json")

@@ -12,7 +12,7 @@ struct BrowserTests {
     func comesBack() async throws {
         try await withRig { rig in
             let terminal = try await rig.terminalWithApp()
-            let adding = try await terminal.begin("BROWSER='\(try browser(rig)) --new %s' acctstore add local")
+            let adding = try await terminal.begin("BROWSER='\(try rig.browser()) --new %s' acctstore add local")
             try await terminal.confirm("Add @alice (local)?")
             let added = try await adding.finish()
             expectSuccess(added, prints: "1\n")
@@ -40,7 +40,7 @@ struct BrowserTests {
     func names() async throws {
         try await withRig { rig in
             let terminal = try await rig.terminalWithApp()
-            let browser = try self.browser(rig)
+            let browser = try rig.browser()
             let other = try await terminal.run("BROWSER=\(browser) acctstore add local --user bob")
             expectFailure(other, 76, "@alice", "@bob", "nothing was stored")
             // What is said next starts a line of its own.
@@ -53,7 +53,7 @@ struct BrowserTests {
             let added = try await terminal.run("BROWSER=\(browser) acctstore add local --user alice")
             expectSuccess(added, prints: "1\n")
             // Nobody to ask: it is stored and told.
-            let bob = try self.browser(rig, as: TestService.Known.bob)
+            let bob = try rig.browser(as: TestService.Known.bob)
             let alone = try await terminal.run("BROWSER=\(bob) acctstore add local --browser </dev/null")
             expectSuccess(alone, prints: "2\n")
             #expect(alone.err.contains("added @bob (2, local)"))
@@ -106,7 +106,7 @@ struct BrowserTests {
     func denied() async throws {
         try await withRig { rig in
             let terminal = try await rig.terminalWithApp()
-            let browser = try self.browser(rig, presses: "cancel")
+            let browser = try rig.browser(presses: "cancel")
             let ended = try await terminal.run("BROWSER=\(browser) acctstore add local")
             expectFailure(ended, 80, "denied", "nothing was stored")
             // The browser goes on by itself.
@@ -197,25 +197,6 @@ struct BrowserTests {
     }
 
     // MARK: The browser
-
-    /// A program that signs in at the service, presses a button and goes where it is sent.
-    private func browser(
-        _ rig: Rig, as person: TestService.Person = alice, presses button: String = "allow"
-    ) throws -> String {
-        try rig.script(
-            "browser-\(person.name)-\(button)",
-            """
-            #!/bin/sh
-            for last; do :; done
-            streams=$(readlink /proc/$$/fd/0 /proc/$$/fd/1 /proc/$$/fd/2)
-            echo "$streams" >"$HOME/streams"
-            cut -d ' ' -f 1,6,8 /proc/$$/stat >"$HOME/ids"
-            token=${last##*oauth_token=}
-            curl -s -L -o "$HOME/page" -w '%{http_code} %{url_effective}' -d "oauth_token=${token%%&*}" \\
-              -d username=\(person.name) -d password=\(person.password) -d \(button)=1 "${last%%\\?*}" >"$HOME/visited"
-
-            """)
-    }
 
     private func token(in address: String) throws -> String {
         let start = try #require(address.firstRange(of: "oauth_token="))

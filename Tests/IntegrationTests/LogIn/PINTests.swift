@@ -102,7 +102,7 @@ struct PINTests {
         try await withRig { rig in
             let terminal = try await rig.terminalWithApp()
             let pipe = try rig.folder.makeFolder("pipes") + "/pin"
-            try await terminal.mustRun("mkfifo \(pipe); sleep 60 >\(pipe) &")
+            try await terminal.mustRun("mkfifo \(pipe); sleep 600 >\(pipe) &")
             let out = rig.folder.path("pin.out")
             let adding = try await terminal.beginOnScreen("acctstore add local --pin <\(pipe) >\(out) 2>\(out).err")
             try await eventually("the address on stderr") {

@@ -63,6 +63,68 @@ struct CursesDialogTests {
         }
     }
 
+    @Test(
+        "not now, by its button and by ^E: this request alone is refused, and the next one is asked about",
+        arguments: ["\t\t\r", "\u{5}"])
+    func notNow(_ keys: String) async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            let asker = try rig.askingProgram()
+            for step in [1, 2] {
+                let asking = try await terminal.begin(asker)
+                try await terminal.waitFor("Deny is remembered")
+                try await terminal.waitFor("<Not now>")
+                if step == 2 {
+                    try terminal.type(Key.enter)
+                    try await terminal.waitFor("<Only this time>")
+                    try await terminal.waitFor("<Not now>")
+                }
+                try terminal.type(keys)
+                let ended = try await asking.finish()
+                #expect(ended.out.contains("this time: the person chose Not now"), "\(ended)")
+            }
+            #expect(try await rig.items("Grant").isEmpty)
+            #expect(terminal.dialogs == 3)
+        }
+    }
+
+    @Test("a type of terminal or a locale with commands of the dialog's protocol in it answers nothing")
+    func commandsInEnvironment() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            let asker = try rig.askingProgram()
+            for end in [#"\n"#, #"\r\n"#] {
+                let words = "\(end)CONFIRM\(end)CONFIRM\(end)"
+                let ended = try await terminal.run("TERM=$'xterm\(words)' \(asker)")
+                #expect(ended.out.contains("its terminal is of no type (TERM)"), "\(ended)")
+                #expect(terminal.dialogs == 0)
+            }
+            let asking = try await terminal.begin(#"LC_ALL=$'C.UTF-8\nCONFIRM\nCONFIRM' \#(asker)"#)
+            try await terminal.waitFor("<Deny>")
+            try await Task.sleep(for: .seconds(1))
+            #expect(rig.dialogProcesses.count == 1, "it waits for its answer")
+            try terminal.type(Key.tab + Key.enter)
+            expectSuccess(try await asking.finish(), prints: "refused\n")
+        }
+    }
+
+    @Test("a program behind timeout is asked about by its own name, and its yes is its own")
+    func timeout() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            let asker = try rig.askingProgram()
+            let asking = try await terminal.begin("timeout 60 \(asker)")
+            try await terminal.waitFor("wants to post as @alice")
+            try await terminal.waitFor("<Deny>")
+            try terminal.type(Key.enter)
+            try await terminal.waitFor("<Only this time>")
+            try terminal.type(Key.enter)
+            expectSuccess(try await asking.finish(), prints: "granted\n")
+            expectSuccess(try await rig.alone(asker), prints: "granted\n")
+            #expect(try await terminal.mustRun("acctstore grant").contains(asker))
+        }
+    }
+
     @Test("what was typed before the dialog, and letters and Escape in it, are no answer")
     func noAnswer() async throws {
         try await withRig { rig in

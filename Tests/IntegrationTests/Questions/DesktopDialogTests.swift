@@ -28,6 +28,22 @@ struct DesktopDialogTests {
         }
     }
 
+    @Test(
+        "Enter, Escape, a closed window and Not now refuse this request alone",
+        arguments: ["Return", "Escape", "alt+n", "close"])
+    func notNow(_ key: String) async throws {
+        try await withDesktop { rig, desktop in
+            let asker = try rig.askingProgram()
+            for _ in 1...2 {
+                let asking = try rig.program([asker]).start()
+                try await desktop.press(key, on: try await rig.dialogProcess())
+                let out = try await asking.finish().out
+                #expect(out.contains("this time: the person chose Not now"), "\(out)")
+            }
+            #expect(try await rig.items("Grant").isEmpty)
+        }
+    }
+
     @Test("the dialog goes when its program goes, and the next one is asked about")
     func programGoes() async throws {
         try await withDesktop { rig, desktop in
@@ -70,13 +86,18 @@ struct Desktop {
         return Desktop(display: ":\(server.out.dropLast())", server: server)
     }
 
-    /// Presses a key once the dialog of a process stands there and has the keyboard.
+    /// Presses a key, or closes the window, once the dialog of a process stands there and has the keyboard.
     func press(_ key: String, on dialog: Int32) async throws {
         let find = ["xdotool", "search", "--sync", "--onlyvisible", "--pid", "\(dialog)", "--name", "acctstore"]
-        _ = try await xdotool(find)
+        let windows = try await onDisplay(find).out.split(whereSeparator: \.isWhitespace)
         // The window is there a moment before it takes keys.
         try await Task.sleep(for: .seconds(1))
-        _ = try await xdotool(["xdotool", "key", key])
+        if key == "close" {
+            let script = try PackageFiles.text("Tests/TestRig/Scripts/close_window.py")
+            for window in windows { _ = try await onDisplay(["/usr/bin/python3", "-c", script, String(window)]) }
+        } else {
+            _ = try await onDisplay(["xdotool", "key", key])
+        }
     }
 
     func stop() async {
@@ -84,7 +105,7 @@ struct Desktop {
         _ = try? await server.finish()
     }
 
-    private func xdotool(_ command: [String]) async throws -> Outcome {
+    private func onDisplay(_ command: [String]) async throws -> Outcome {
         try await Program(command, environment: ["PATH": "/usr/bin:/bin", "DISPLAY": display]).run()
     }
 }

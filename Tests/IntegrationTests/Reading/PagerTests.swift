@@ -73,7 +73,7 @@ struct PagerTests {
             try await terminal.waitFor("post 30.")
             try await eventually("less reads keys") { !terminal.echoes }
             try terminal.type("q")
-            #expect(try await reading.finish(within: .seconds(10)).status == 0)
+            #expect(try await reading.finish(within: .seconds(20)).status == 0)
             #expect(terminal.echoes)
             #expect(!terminal.screen.contains("error:"))
         }

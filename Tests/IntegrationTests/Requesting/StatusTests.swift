@@ -54,7 +54,7 @@ struct StatusTests {
             program.environment["XDG_RUNTIME_DIR"] = rig.folder.path
             let withoutBus = try await program.run()
             #expect(withoutBus.status == 69)
-            #expect(withoutBus.out.contains("agent     not running\n"), "\(withoutBus.out)")
+            #expect(withoutBus.out.contains("agent     of this command alone\n"), "\(withoutBus.out)")
             #expect(withoutBus.errorLine?.contains("session bus") == true)
         }
         options.secrets = .gnomeKeyring(.locked)

@@ -61,7 +61,7 @@ struct VerifyTests {
             #expect(dead.out == "1  @alice  local  needs log-in\n")
             let status = try await terminal.run("acctstore status -a 1")
             #expect(status.status == 81)
-            #expect(status.nextSteps == ["acctstore add local --user alice"])
+            #expect(status.nextSteps == ["acctstore login 1"])
             expectSuccess(
                 try await terminal.run("acctstore verify --all"), prints: "1  @alice  local\n2  @bob  local\n")
         }

@@ -12,7 +12,7 @@ struct ExecTests {
             let script = "env | grep -E '^LOCAL_|^MINE' | sort; ls -l /proc/self/fd | grep -c memfd"
             let asking = try await terminal.begin("MINE=1 acctstore exec -- sh -c \"\(script)\"")
             try await terminal.waitFor("Allow? once, no: ")
-            #expect(terminal.screen.contains("see the token as @alice (1, local)"))
+            #expect(terminal.screen.contains("acctstore wants to hand the token of @alice (1, local) to sh."))
             try terminal.type("once\n")
             let ended = try await asking.finish()
             #expect(
@@ -68,7 +68,7 @@ struct ExecTests {
     func signals() async throws {
         try await withGrantedRig { rig, script in
             for number in [SIGTERM, SIGINT, SIGKILL, SIGHUP, SIGPIPE] {
-                let running = try rig.start(script, "exec", "-a", "1", "--", "sh", "-c", "echo up; exec sleep 60")
+                let running = try rig.start(script, "exec", "-a", "1", "--", "sh", "-c", "echo up; exec sleep 600")
                 try await running.waitForOut("up")
                 running.send(signal: number)
                 #expect(try await running.finish().ending == .signalled(number))
@@ -120,7 +120,7 @@ struct ExecTests {
             try terminal.type("\u{4}")
             try await terminal.waitFor("down")
             #expect(terminal.echoes)
-            let killed = try await terminal.begin("acctstore exec -- sleep 60")
+            let killed = try await terminal.begin("acctstore exec -- sleep 600")
             try await terminal.waitFor("Allow? once, no: ")
             try terminal.type("once\n")
             try await eventually("sleep in the foreground") {

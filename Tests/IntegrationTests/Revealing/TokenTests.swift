@@ -5,7 +5,7 @@ import Testing
 /// The token itself goes to whom the person lets have it, and past the front end.
 @Suite("token")
 struct TokenTests {
-    private static let question = "see the token as @alice (1, local)"
+    private static let question = "acctstore wants to print the token of @alice (1, local)."
 
     @Test("at a terminal each one is asked about; a yes prints one JSON object, which can be stored again")
     func atTerminal() async throws {
@@ -42,8 +42,13 @@ struct TokenTests {
                 let asking = try await terminal.begin("acctstore token --format env")
                 try await terminal.waitFor("Allow? once, no: ")
                 try terminal.type("\(answer)\n")
-                expectFailure(try await asking.finish(), 77, "the token of @alice (1, local)")
+                expectFailure(try await asking.finish(), 77, "acctstore token", "the token of @alice (1, local)")
             }
+            #expect(terminal.screen.contains(Self.question))
+            let running = try await terminal.begin("acctstore exec -- env")
+            try await terminal.waitFor("Allow? once, no: ")
+            try terminal.type("no\n")
+            expectFailure(try await running.finish(), 77, "env was denied access to the token of @alice (1, local)")
             let unasked = try await terminal.run("acctstore --no-prompt token")
             expectFailure(unasked, 77, "given out after a yes alone")
             let asking = try await terminal.beginOnScreen("acctstore token --format env")

@@ -13,7 +13,7 @@ struct AgentGoneTests {
             let asking = try await terminal.begin(script)
             try await terminal.waitFor("Allow? yes (always), once, no: ")
             try await killAgent(in: rig)
-            expectFailure(try await asking.finish(within: .seconds(15)), 69, "agent")
+            expectFailure(try await asking.finish(), 69, "agent")
             #expect(try await rig.items("Grant").isEmpty)
             expectFailure(try await rig.alone(script), 77)
         }
@@ -28,7 +28,7 @@ struct AgentGoneTests {
             let signing = try await terminal.begin("acctstore sign GET \(try rig.server.base)1.1/x.json")
             try await eventually("the keyring's question") { prompter.promptCount == 1 }
             try await killAgent(in: rig)
-            expectFailure(try await signing.finish(within: .seconds(15)), 69, "agent")
+            expectFailure(try await signing.finish(), 69, "agent")
             #expect(terminal.echoes)
             await prompter.stop()
         }
@@ -42,7 +42,7 @@ struct AgentGoneTests {
             try await terminal.waitFor("Consumer secret")
             try await eventually("no echo") { !terminal.echoes }
             try await killAgent(in: rig)
-            let ended = try await setting.finish(within: .seconds(15))
+            let ended = try await setting.finish()
             expectFailure(ended, 69, "agent")
             try await eventually("echo") { terminal.echoes }
             #expect(try await rig.items("App").count == 1)

@@ -14,8 +14,8 @@ struct CursesPinentryTests {
         pty = try Pty()
     }
 
-    private func prompter(silence: Duration = .seconds(60)) -> PinentryPrompter {
-        PinentryPrompter(environment: ["PATH": "/usr/bin:/bin"], silence: silence)
+    private func prompter(silence: Duration = .seconds(60)) -> PersonPrompter {
+        PersonPrompter(environment: ["PATH": "/usr/bin:/bin"], silence: silence)
     }
 
     private func caller(locale: String = "C.UTF-8", isInForeground: @escaping @Sendable () -> Bool = { true }) -> Caller

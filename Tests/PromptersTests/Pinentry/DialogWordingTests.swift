@@ -11,15 +11,26 @@ struct DialogWordingTests {
         #expect(
             said == """
                 SETDESC /home/alice/bin/nightly wants to read and post as @alice (2, twitter).%0A%0A\
-                It runs as: nightly ← bash ← make ← tmux: server
+                It runs as: nightly ← bash ← make ← tmux: server%0A%0A\
+                Deny is remembered until you take it back with acctstore revoke.
                 """)
+    }
+
+    @Test("How long a no holds, where it is more than one to this request")
+    func refusal() async throws {
+        #expect(
+            try await described(.about(.unknown, answers: [.once, .no])).hasSuffix("%0A%0ADeny holds for an hour."))
+        let command = AccessQuestion.about(.cron, .command("remove @alice (2, twitter)"), answers: [.once, .no])
+        #expect(try await described(command).hasSuffix("%0A%0ADeny holds for an hour."))
+        let onceMore = try await described(.about(answers: [.once, .no]))
+        #expect(onceMore == "SETDESC /home/alice/bin/nightly wants to read and post as @alice (2, twitter).")
     }
 
     @Test("What it means to hand the token out")
     func reveal() async throws {
         let said = try await described(.about(.cron, .account(.alice, .reveal)))
         #expect(
-            said.hasSuffix(
+            said.contains(
                 "It gets the token itself and can act as @alice without asking again, until the token is taken back at "
                     + "twitter."))
     }
@@ -49,7 +60,7 @@ struct DialogWordingTests {
 
     /// The description of the first step.
     private func described(_ question: AccessQuestion, _ provenance: [String] = []) async throws -> String {
-        let double = try PinentryDouble(["echo 'ERR 83886179 cancelled'"])
+        let double = try PinentryDouble(["echo 'ERR 83886194 not confirmed'"])
         #expect(try await double.prompter.ask(question, of: .atDesktop(provenance)) == .no)
         return try #require(double.log.first { $0.hasPrefix("SETDESC ") })
     }

@@ -51,12 +51,23 @@ final class PinentryDouble: Sendable {
         let path = "\(folder)/\(name)"
         try Data(script.utf8).write(to: URL(filePath: path))
         unsafe chmod(path, 0o755)
+        waitUntilNobodyWrites(path)
     }
 
-    var prompter: PinentryPrompter { prompter(silence: .seconds(60)) }
+    /// A program that is started elsewhere in these tests meanwhile has the file open for writing until its exec, and a
+    /// file that is open so cannot be run ("text file busy"). The kernel gives no lease on it for reading either.
+    private func waitUntilNobodyWrites(_ path: String) {
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        defer { close(file) }
+        // F_SETLEASE of fcntl(2), which is not among what Swift sees of the C library.
+        let setLease: Int32 = 1024
+        while fcntl(file, setLease, Int32(F_RDLCK)) != 0 && errno == EAGAIN { usleep(1000) }
+    }
 
-    func prompter(silence: Duration) -> PinentryPrompter {
-        PinentryPrompter(
+    var prompter: PersonPrompter { prompter(silence: .seconds(60)) }
+
+    func prompter(silence: Duration) -> PersonPrompter {
+        PersonPrompter(
             environment: ["PATH": "\(folder):/usr/bin:/bin", "HOME": "/home/alice", "SECRET": "x"],
             silence: silence)
     }

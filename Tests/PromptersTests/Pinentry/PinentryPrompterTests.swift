@@ -15,13 +15,45 @@ struct PinentryPrompterTests {
     @Test(
         "Only OK is a yes: first allow or deny, then always or this once",
         arguments: [
-            ([ok, ok], .always), ([ok, cancel], .once), ([ok, notOK], .once), ([cancel], .no), ([notOK], .no),
+            ([ok, ok], .always), ([ok, notOK], .once), ([notOK], .no),
             (["echo 'S BUTTON_INFO close'; echo '# words'; echo OK", ok], .always),
-            (["echo 'OKAY'; echo 'S OK'; \(cancel)"], .no),
+            (["echo 'OKAY'; echo 'S OK'; \(notOK)"], .no),
         ] as [([String], AccessAnswer)])
     func answers(_ replies: [String], _ answer: AccessAnswer) async throws {
-        let double = try PinentryDouble(replies)
-        #expect(try await double.prompter.ask(.about(), of: .atDesktop()) == answer)
+        for flavor in ["gtk2", "qt", "gnome3", nil] {
+            let double = try PinentryDouble(replies, flavor: flavor)
+            #expect(try await double.prompter.ask(.about(), of: .atDesktop()) == answer)
+        }
+    }
+
+    @Test(
+        "With three buttons the third one, Escape and a closed window put the question off", arguments: ["gtk2", "qt"])
+    func notNow(_ flavor: String) async throws {
+        for replies in [[Self.cancel], [Self.ok, Self.cancel]] {
+            let double = try PinentryDouble(replies, flavor: flavor)
+            await #expect(throws: PrompterError("the person chose Not now", wasShown: true)) {
+                try await double.prompter.ask(.about(), of: .atDesktop())
+            }
+            #expect(double.log.contains("SETNOTOK _Deny") && double.log.contains("SETCANCEL _Not now"))
+        }
+    }
+
+    @Test(
+        "With two buttons whatever closes the dialog is the other one: deny, or only this time",
+        arguments: ["gnome3", "gnome3:x", "tqt", nil])
+    func twoButtons(_ flavor: String?) async throws {
+        for (replies, answer) in [([Self.cancel], .no), ([Self.ok, Self.cancel], .once)] as [([String], AccessAnswer)] {
+            let double = try PinentryDouble(replies, flavor: flavor)
+            #expect(try await double.prompter.ask(.about(), of: .atDesktop()) == answer)
+            #expect(!double.log.contains { $0.hasPrefix("SETNOTOK") } && double.log.contains("SETCANCEL _Deny"))
+        }
+    }
+
+    @Test("Where a no is one to this request alone there are two buttons")
+    func noThirdButton() async throws {
+        let double = try PinentryDouble([Self.cancel])
+        #expect(try await double.prompter.ask(.about(answers: [.once, .no]), of: .atDesktop()) == .no)
+        #expect(!double.log.contains { $0.hasPrefix("SETNOTOK") })
     }
 
     @Test("What cannot be remembered has one step")
@@ -92,7 +124,7 @@ struct PinentryPrompterTests {
 
     @Test("A dialog that waits for its terminal holds up no dialog on a desktop")
     func busyTerminal() async throws {
-        let (pty, double) = (try Pty(), try PinentryDouble([Self.cancel]))
+        let (pty, double) = (try Pty(), try PinentryDouble([Self.notOK]))
         let prompter = PersonPrompter(environment: ["PATH": "\(double.folder):/usr/bin:/bin"])
         func caller(at place: AskingPlace, _ lookedUp: @escaping @Sendable () -> Void = {}) -> Caller {
             Caller(
@@ -119,7 +151,7 @@ struct PinentryPrompterTests {
 
     @Test("What a dialog left behind ends with it")
     func leftBehind() async throws {
-        let double = try PinentryDouble(["sleep 600 >&- 2>&- <&- & echo $! >\"${0%/*}/left\"; \(Self.cancel)"])
+        let double = try PinentryDouble(["sleep 600 >&- 2>&- <&- & echo $! >\"${0%/*}/left\"; \(Self.notOK)"])
         #expect(try await double.prompter.ask(.about(), of: .atDesktop()) == .no)
         let left = try #require(double.text("left").flatMap { Int32($0.filter(\.isNumber)) })
         let limit = ContinuousClock.now + .seconds(60)
@@ -148,7 +180,7 @@ struct PinentryPrompterTests {
     @Test("One dialog stands there at a time")
     func oneAtATime() async throws {
         let double = try PinentryDouble([
-            "mkdir \"${0%/*}/busy\" && sleep 0.2 && rmdir \"${0%/*}/busy\" && \(Self.cancel)"
+            "mkdir \"${0%/*}/busy\" && sleep 0.2 && rmdir \"${0%/*}/busy\" && \(Self.notOK)"
         ])
         let prompter = double.prompter
         try await withThrowingTaskGroup(of: AccessAnswer.self) { group in
@@ -159,7 +191,7 @@ struct PinentryPrompterTests {
 
     @Test("It gets the caller's display and little else")
     func environment() async throws {
-        let double = try PinentryDouble([Self.cancel])
+        let double = try PinentryDouble([Self.notOK])
         _ = try await double.prompter.ask(.about(), of: .atDesktop())
         let variables = try #require(double.text("environment"))
         #expect(variables.contains("DISPLAY=:7"))
@@ -191,10 +223,18 @@ struct PinentryPrompterTests {
         #expect(double.log.isEmpty)
     }
 
+    @Test("A program with three buttons is preferred to one that cannot tell a closed dialog from a pressed button")
+    func preferred() async throws {
+        let double = try PinentryDouble([Self.notOK])
+        try double.install("pinentry-gnome3", "#!/bin/sh\n: >\"${0%/*}/gnome3\"\n")
+        #expect(try await double.prompter.ask(.about(), of: .atDesktop()) == .no)
+        #expect(double.text("gnome3") == nil)
+    }
+
     @Test("The next program is tried where the first one cannot")
     func nextProgram() async throws {
         let double = try PinentryDouble([Self.ok, Self.ok])
-        try double.install("pinentry-gnome3", "#!/bin/sh\nexit 1\n")
+        try double.install("pinentry-qt5", "#!/bin/sh\nexit 1\n")
         try double.install("pinentry-qt", "no program at all")
         #expect(try await double.prompter.ask(.about(), of: .atDesktop()) == .always)
     }
@@ -208,5 +248,5 @@ private func isAlive(_ process: Int32) -> Bool {
 
 extension PinentryDouble {
     /// As ``prompter``, with nothing of the machine's own.
-    var only: PinentryPrompter { PinentryPrompter(environment: ["PATH": folder]) }
+    var only: PersonPrompter { PersonPrompter(environment: ["PATH": folder]) }
 }

@@ -19,9 +19,14 @@ final class AnsweringService: RequestPerforming {
     }
 
     private let answer: @Sendable (Asked) -> (status: Int, body: String)
+    private let headers: @Sendable (Asked) -> [HeaderField]
     private let kept = Mutex<[Asked]>([])
 
-    init(_ answer: @escaping @Sendable (Asked) -> (status: Int, body: String)) {
+    init(
+        headers: @escaping @Sendable (Asked) -> [HeaderField] = { _ in [] },
+        _ answer: @escaping @Sendable (Asked) -> (status: Int, body: String)
+    ) {
+        self.headers = headers
         self.answer = answer
     }
 
@@ -42,7 +47,7 @@ final class AnsweringService: RequestPerforming {
         let (status, answer) = answer(asked)
         let chunks = Mutex<[[UInt8]]>([Array(answer.utf8)])
         return Response(
-            status: status, headers: [],
+            status: status, headers: headers(asked),
             body: Body { () throws(BrokerError) in chunks.withLock { $0.popLast() } })
     }
 }
@@ -55,11 +60,13 @@ extension AnsweringService {
     }
 
     func client(
-        _ dialect: ServiceProfile.Dialect, as actor: ServiceActor = .account(AnsweringService.account())
+        _ dialect: ServiceProfile.Dialect, as actor: ServiceActor = .account(AnsweringService.account()),
+        at service: Service = .twitter, counting: ServiceProfile.Counting = .weighted
     ) throws -> ServiceClient {
         try ServiceClient(
             actor: actor,
-            profile: ServiceProfile(service: .twitter, title: "X", dialect: dialect, api: "https://api.example/"),
+            profile: ServiceProfile(
+                service: service, title: "X", dialect: dialect, api: "https://api.example/", counting: counting),
             performer: self)
     }
 }

@@ -134,7 +134,7 @@ import Testing
 
     @Test func aRejectedLogInNamesTheCommandThatLogsInAgain() async throws {
         let error = try await failure(.response(status: 401, body: ""))
-        #expect(error.nextStep == "acctstore add twitter --user alice")
+        #expect(error.nextStep == "acctstore login 2")
     }
 
     @Test(arguments: [

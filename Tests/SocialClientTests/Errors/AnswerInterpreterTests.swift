@@ -22,7 +22,7 @@ struct AnswerInterpreterTests {
         var testDescription: String { "code \(code), HTTP \(http)" }
     }
 
-    private static let logIn = "acctstore add twitter --user alice"
+    private static let logIn = "acctstore login 2"
     private static let rows = [
         Row(32, 401, 81, 81, logIn), Row(34, 404, 76, 76, "acctstore show 2"),
         Row(63, 403, 76, 76, "suspended"), Row(64, 403, 76, 76, "acctstore verify 2"),
@@ -118,7 +118,7 @@ struct AnswerInterpreterTests {
             ("usage-capped", 403, 76, "https://console.x.com"),
             ("credits", 402, 76, "used up its credits"), ("rate-limit-exceeded", 429, 75, "try again later"),
             ("client-forbidden", 403, 76, "does not include this call"),
-            ("unsupported-authentication", 403, 76, "acctstore add twitter --user alice"),
+            ("unsupported-authentication", 403, 76, "acctstore login 2"),
             ("not-authorized-for-resource", 403, 76, "not among them"), ("resource-not-found", 404, 76, "check the id"),
             ("resource-not-found", 200, 76, "check the id"), ("invalid-request", 400, 76, "-v"),
         ] as [(String, Int, Int32, String)])
@@ -152,7 +152,7 @@ struct AnswerInterpreterTests {
     @Test("a log-in of another app, of somebody unknown, of an app alone, and none at all")
     func actors() throws {
         let odd = ServiceActor.account(try account(app: "at work", username: nil))
-        #expect(try error(401, "", .post, actor: odd).nextStep == "acctstore add twitter --app 'at work'")
+        #expect(try error(401, "", .post, actor: odd).nextStep == "acctstore login 2")
         let app = try error(401, "", .read("a search"), actor: .app("work"))
         #expect(app.nextStep == "acctstore app set twitter --app work --key KEY")
         #expect(app.message.contains("the request for a search by the app work (twitter)"))

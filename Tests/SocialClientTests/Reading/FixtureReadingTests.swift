@@ -7,7 +7,12 @@ import Testing
 @Suite struct FixtureReadingTests {
     private func page(_ fixture: String, _ dialect: ServiceProfile.Dialect) throws -> PostPage {
         let profile = ServiceProfile(service: .twitter, title: "X", dialect: dialect, api: "https://api.example/")
-        let reader: any Dialect = dialect == .twitter2 ? Twitter2(profile) : Twitter11(profile)
+        let reader: any Dialect =
+            switch dialect {
+            case .mastodon: Mastodon(profile)
+            case .twitter2: Twitter2(profile)
+            case .twitter11, .none: Twitter11(profile)
+            }
         return try #require(reader.page(in: Fixture.bytes(fixture)))
     }
 
@@ -98,10 +103,65 @@ import Testing
         #expect(post.url == "https://social.example/notice/7")
     }
 
-    @Test(arguments: ["twitter-1.1-home", "twitter-1-search", "gnu-social-search", "twitter-2-home"])
+    @Test func aTimelineOfMastodon() throws {
+        let page = try page("mastodon-home", .mastodon)
+        #expect(
+            page.posts.map(\.id) == [
+                "01J9ZQ3T7Y8V5K2M4N6P8R0S1T", "01J9ZQ3T7Y8V5K2M4N6P8R0S1S", "01J9ZQ3T7Y8V5K2M4N6P8R0S1R",
+            ])
+        #expect(page.unreadable == 3)
+        let first = try #require(page.posts.first)
+        let text = "Tea & biscuits ☕ 3 < 4 https://tea.example/leaves?a=1&b=2\n\n@jonas #tea :blobtea:"
+        #expect((first.text, first.shownText) == (text, text))
+        #expect(
+            first.links == [
+                .init(shown: "https://tea.example/leaves?a=1&b=2", url: "https://tea.example/leaves?a=1&b=2")
+            ])
+        #expect(
+            first.media == [
+                .init(kind: "photo", url: "https://pictures.example/1.png", alt: "A pot"),
+                .init(kind: "animated_gif", url: "https://elsewhere.example/2.mp4"),
+            ])
+        #expect(
+            first.author
+                == Author(
+                    id: "01HXA", username: "mira@other.example", name: "Mira ☕", description: "tea\n\nand more",
+                    picture: "https://pictures.example/mira.png"))
+        #expect(first.counts == Post.Counts(replies: .exact(1), reposts: .exact(3), likes: .exact(12)))
+        #expect(first.createdAt?.formatted(.iso8601) == "2014-12-05T15:55:44Z")
+        #expect((first.visibility, first.url) == (.unlisted, "https://other.example/@mira/1"))
+        let boost = page.posts[1]
+        #expect(boost.text == "RT @jonas: CW: the ending\n\nThey wake up.")
+        #expect(boost.repost?.post.contentWarning == "the ending")
+        #expect(boost.repost?.post.shownText == "They wake up.")
+        #expect(boost.author?.username == "mira@other.example")
+        #expect(boost.url == "https://social.example/@jonas/7")
+        let last = page.posts[2]
+        #expect(last.replyTo == "01J9ZQ3T7Y8V5K2M4N6P8R0S1A")
+        #expect(last.poll == Poll(options: [.init(text: "tea", votes: 3), .init(text: "coffee")], isClosed: true))
+        #expect(last.visibility == nil)
+        #expect(last.author == Author(id: "2", username: "jonas", picture: nil))
+    }
+
+    @Test func thePostsOfMastodonHaveTheJSONOfTheOthers() throws {
+        #expect(
+            try page("mastodon-home", .mastodon).posts[1].json()
+                == #"{"author":{"description":"tea\n\nand more","id":"01HXA","name":"Mira ☕","#
+                + #""picture":"https://pictures.example/mira.png","username":"mira@other.example"},"#
+                + #""counts":{"likes":0,"replies":0,"reposts":0},"created_at":"2014-12-05T15:50:00Z","#
+                + #""id":"01J9ZQ3T7Y8V5K2M4N6P8R0S1S","links":[],"media":[],"reply_to":null,"repost_of":"#
+                + #"{"author":{"description":null,"id":"2","name":null,"picture":null,"username":"jonas"},"#
+                + #""counts":{"likes":1,"replies":0,"reposts":2},"created_at":"2014-12-05T15:40:00Z","id":"7","#
+                + #""links":[],"media":[],"reply_to":null,"repost_of":null,"service":"twitter","#
+                + #""text":"CW: the ending\n\nThey wake up.","url":"https://social.example/@jonas/7"},"#
+                + #""service":"twitter","text":"RT @jonas: CW: the ending\n\nThey wake up.","#
+                + #""url":"https://social.example/@jonas/7"}"#)
+    }
+
+    @Test(arguments: ["twitter-1.1-home", "twitter-1-search", "gnu-social-search", "twitter-2-home", "mastodon-home"])
     func anAnswerThatIsCutAnywhereIsNoPage(fixture: String) throws {
         let profile = ServiceProfile(service: .twitter, title: "X", dialect: .twitter11, api: "https://api.example/")
-        let dialects: [any Dialect] = [Twitter11(profile), Twitter2(profile)]
+        let dialects: [any Dialect] = [Twitter11(profile), Twitter2(profile), Mastodon(profile)]
         let bytes = try Fixture.bytes(fixture)
         let end = try #require(bytes.lastIndex { $0 == UInt8(ascii: "]") || $0 == UInt8(ascii: "}") })
         for length in 0...end {

@@ -15,10 +15,11 @@ import socket
 import subprocess
 import sys
 
-# <seccomp.h>, <linux/prctl.h>, <sched.h>, <sys/stat.h>
+# <seccomp.h>, <linux/prctl.h>, <linux/keyctl.h>, <sched.h>, <sys/stat.h>
 ALLOW, ERRNO = 0x7FFF0000, 0x00050000
 DIFFERS, EQUAL, ABOVE, MASKED = 1, 4, 6, 7
 PR_SET_NO_NEW_PRIVS = 38
+KEYCTL_JOIN_SESSION_KEYRING = 1
 PROT_EXEC, PROT_WRITE, SHM_EXEC = 4, 2, 0o100000
 SET_ID = 0o6000
 NAMESPACES = (0x20000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000, 0x00000080)
@@ -194,7 +195,13 @@ def main():
         elif name == "LimitCORE":
             resource.setrlimit(resource.RLIMIT_CORE, (int(value), int(value)))
         elif name == "LimitMEMLOCK":
-            resource.setrlimit(resource.RLIMIT_MEMLOCK, (int(value), int(value)))
+            allowed = resource.getrlimit(resource.RLIMIT_MEMLOCK)[1]
+            # What it may not have it gets as near as it may.
+            limit = int(value) if allowed == resource.RLIM_INFINITY else min(int(value), allowed)
+            resource.setrlimit(resource.RLIMIT_MEMLOCK, (limit, limit))
+        elif name == "KeyringMode" and value == "private":
+            if libc.syscall(number("keyctl"), KEYCTL_JOIN_SESSION_KEYRING, None) < 0 and ctypes.get_errno() != errno.ENOSYS:
+                sys.exit("under_unit.py: no session keyring is to be had")
         elif name == "UMask":
             os.umask(int(value, 8))
         elif name in SWITCHES and value == "true":

@@ -6,6 +6,8 @@ struct LoopbackRequest {
     var port: UInt16
     var method: String
     var target: String
+    /// Further lines of the head.
+    var headers: [String] = []
     var body: [UInt8] = []
 
     /// The status and the body of the answer. The connection is closed after it, so the body ends with the stream.
@@ -29,14 +31,10 @@ struct LoopbackRequest {
     private func exchange() throws(RigError) -> [UInt8] {
         let connection = try connected()
         defer { close(connection) }
-        let head = """
-            \(method) \(target) HTTP/1.1\r
-            host: 127.0.0.1:\(port)\r
-            connection: close\r
-            content-length: \(body.count)\r
-            \r
-
-            """
+        let lines =
+            ["\(method) \(target) HTTP/1.1", "host: 127.0.0.1:\(port)", "connection: close"] + headers
+            + ["content-length: \(body.count)", "", ""]
+        let head = lines.joined(separator: "\r\n")
         var rest = (Array(head.utf8) + body)[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe write(connection, $0.baseAddress, $0.count) }

@@ -7,6 +7,10 @@ package final class TestService: Sendable {
     package enum Known {
         package static let consumerKey = "demo-ck"
         package static let consumerSecret = "demo-cs"
+        /// An app for OAuth 2.0, and one that is public.
+        package static let clientID = "demo-id"
+        package static let clientSecret = "demo-cse"
+        package static let publicClientID = "demo-public"
         package static let alice = Person(
             name: "alice", id: "1001", password: "wonderland", token: "1001-alice", tokenSecret: "alice-ts")
         package static let aliceWork = Person(

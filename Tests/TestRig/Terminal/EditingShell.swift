@@ -21,6 +21,7 @@ package enum EditingShell: String, Sendable, CaseIterable {
         let (setUp, note) = ("setup/\(setUpName)", "noted.\(rawValue)")
         let file = try folder.write(self.setUp(tool, notingIn: folder.path(note)) + script, to: setUp)
         folder.forget(note)
+        if self == .fish { try keepFromReadingManuals(environment, owner: folder.user) }
         let pty = try PseudoTerminal(owner: folder.user)
         let changes = [
             "TERM": "xterm", "LC_ALL": "C.UTF-8", "ZDOTDIR": folder.path("setup"),
@@ -45,6 +46,13 @@ package enum EditingShell: String, Sendable, CaseIterable {
         }
         return (folder.read(note) ?? "").split(separator: "\n", omittingEmptySubsequences: false)
             .dropLast(2).map(String.init)
+    }
+
+    /// A fish that finds no completions made of manual pages has Python make them of all of the machine's, which goes on
+    /// for a minute after the shell is gone.
+    private func keepFromReadingManuals(_ environment: [String: String], owner: RigUser) throws(RigError) {
+        let data = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? "") + "/.local/share"
+        try Files.makeFolder("\(data)/fish/generated_completions", mode: 0o700, owner: owner)
     }
 
     /// Where a shell looks for what to do at its start, below the folder that a variable names.

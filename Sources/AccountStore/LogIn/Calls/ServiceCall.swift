@@ -8,6 +8,8 @@ struct ServiceCall: Sendable {
     let parts: StoreParts
     let proof: RequestProof
     let service: Service
+    /// Whether what is asked for can be had once: an answer that is lost is then `outcomeUnknown`.
+    var usesUp = false
 
     /// What came back, with nothing in it that may be shown but ``told``.
     struct Answer: DatedAnswer {
@@ -99,7 +101,7 @@ struct ServiceCall: Sendable {
         do throws(TransportError) {
             return try await parts.transport.exchange(request)
         } catch {
-            throw Sending.error(error, isWrite: false, what: "the request to \(service)")
+            throw Sending.error(error, isWrite: usesUp, what: "the request to \(service)")
         }
     }
 

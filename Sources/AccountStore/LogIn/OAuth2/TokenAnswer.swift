@@ -49,7 +49,7 @@ struct TokenAnswer: Sendable {
     ) -> BearerToken {
         BearerToken(
             clientID: clientID, clientSecret: clientSecret, accessToken: accessToken,
-            refreshToken: refreshToken ?? older, expires: life.map { now.addingTimeInterval(Double($0)) },
+            refreshToken: refreshToken ?? older, issued: now, expires: life.map { now.addingTimeInterval(Double($0)) },
             scope: scope ?? asked)
     }
 

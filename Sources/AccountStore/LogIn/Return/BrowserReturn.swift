@@ -25,7 +25,7 @@ final class BrowserReturn: Sendable {
     /// The address that the service is to be told.
     var url: String { listener.url }
 
-    /// Binds the port. Every request gets an error page until the request token is known.
+    /// Binds the port. Every request gets an error page until it is known what is expected.
     init(at address: CallbackAddress, by listening: any CallbackListening) async throws(CallbackTrouble) {
         answers = Answers()
         listener = try await listening.listen(at: address, seconds: BrowserReturn.patience, for: answers)
@@ -33,9 +33,9 @@ final class BrowserReturn: Sendable {
 
     deinit { listener.close() }
 
-    /// From here on the answer to this request token is taken.
-    func expect(_ requestToken: SharedSecret) {
-        answers.expect(requestToken)
+    /// From here on an answer that fits is taken.
+    func expect(_ answer: ExpectedAnswer) {
+        answers.expect(answer)
     }
 
     /// Takes no answer any more; whoever waits, or comes to wait, learns why.
@@ -59,7 +59,7 @@ final class BrowserReturn: Sendable {
 /// What the listener hands on; apart from ``BrowserReturn``, which the listener must not keep alive.
 private final class Answers: CallbackReceiver {
     private struct State {
-        var requestToken: SharedSecret?
+        var expected: ExpectedAnswer?
         var outcome: BrowserReturn.Outcome?
         var waiting: AsyncStream<BrowserReturn.Outcome>.Continuation?
 
@@ -77,17 +77,21 @@ private final class Answers: CallbackReceiver {
 
     private let state = Mutex(State())
 
-    func expect(_ requestToken: SharedSecret) {
-        state.withLock { $0.requestToken = requestToken }
+    func expect(_ answer: ExpectedAnswer) {
+        state.withLock { $0.expected = answer }
     }
 
     func receive(_ query: SharedSecret) -> CallbackPage {
         state.withLock { state in
-            guard state.outcome == nil, let requestToken = state.requestToken,
-                let answer = query.withSpan({ CallbackAnswer($0, to: requestToken) })
+            guard state.outcome == nil, let expected = state.expected,
+                let answer = query.withSpan({ CallbackAnswer($0, to: expected) })
             else { return .refused }
             state.settle(.answered(answer))
-            return if case .denied = answer { .denied } else { .allowed }
+            return switch answer {
+            case .allowed: .allowed
+            case .denied: .denied
+            case .failed: .failed
+            }
         }
     }
 

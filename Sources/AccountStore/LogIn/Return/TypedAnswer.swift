@@ -13,12 +13,12 @@ enum TypedAnswer: Sendable {
     /// Takes the line without blanks and carriage returns; leading zeros are part of a PIN.
     ///
     /// Throws `inputRefused` for anything but printable ASCII.
-    init(_ line: SharedSecret, to requestToken: SharedSecret) throws(BrokerError) {
+    init(_ line: SharedSecret, to expected: ExpectedAnswer) throws(BrokerError) {
         let typed = try TypedAnswer.cleaned(line)
         self = typed.withSpan { bytes in
             if bytes.isEmpty { return .nothing }
             guard bytes.isAddress else { return .pin(typed) }
-            return CallbackAnswer(bytes.extracting(bytes.query), to: requestToken).map { .callback($0) }
+            return CallbackAnswer(bytes.extracting(bytes.query), to: expected).map { .callback($0) }
                 ?? .foreignAddress
         }
     }
@@ -36,7 +36,8 @@ enum TypedAnswer: Sendable {
             return true
         }
         guard isPrintable else {
-            throw BrokerError(.inputRefused, "a PIN has only digits or letters; nothing was stored")
+            throw BrokerError(
+                .inputRefused, "a PIN, a code and an address have no letters beyond ASCII; nothing was stored")
         }
         return SharedSecret(typed)
     }
@@ -45,7 +46,8 @@ enum TypedAnswer: Sendable {
 extension Span<UInt8> {
     /// Whether this is an address or a query, and not a PIN.
     fileprivate var isAddress: Bool {
-        self[0] == UInt8(ascii: "?") || ["://", "oauth_token=", "oauth_verifier=", "denied="].contains { holds($0) }
+        self[0] == UInt8(ascii: "?")
+            || ["://", "oauth_token=", "oauth_verifier=", "denied=", "code=", "state=", "error="].contains { holds($0) }
     }
 
     /// Where the query is: behind the first `?`, or all of it, without a fragment.

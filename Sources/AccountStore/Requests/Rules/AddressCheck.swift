@@ -3,7 +3,7 @@ import AccountModel
 /// Holds the addresses that an account logged in with against its service's description.
 ///
 /// A description can be edited by whoever can write the person's files; the account's secret cannot. Where the two
-/// differ nothing is sent: the person restores the line, or logs in again.
+/// differ nothing is sent: the person restores the line, or logs in again, which accepts the new addresses.
 struct AddressCheck {
     var account: Account
     var credential: AccountCredential
@@ -19,12 +19,13 @@ struct AddressCheck {
         let told = differences.map { key in
             "\(key.name) was \(shown(key, in: stored)) at the log-in and is now \(shown(key, in: described))"
         }
-        let file = description.source ?? "services/\(account.service.name).conf"
+        let file = description.source ?? "services/\(account.service).conf"
         let lines = differences.map { "\($0.name)=\(OneLine.visible(address($0, in: stored))) under [\($0.section)]" }
         throw BrokerError(
             .notConfigured,
             "the description of \(account.service) does not fit \(account.label): " + told.joined(separator: "; "),
-            nextStep: "restore in \(file): " + lines.joined(separator: " and "))
+            nextStep: "restore in \(file): " + lines.joined(separator: " and ")
+                + "\nor log in where the description leads by now: \(NextCommand.logIn(again: account))")
     }
 
     private struct Key: Sendable {

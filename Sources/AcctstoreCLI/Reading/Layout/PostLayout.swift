@@ -38,6 +38,7 @@ package struct PostLayout: Sendable {
         if post.repost != nil { add(repostLine(post), to: &block) }
         add(header(shown), to: &block)
         if let id = shown.replyTo { add(replyLine(id), indent: indent, to: &block) }
+        if let warning = shown.contentWarning { add(warningLine(warning), indent: indent, to: &block) }
         for paragraph in paragraphs(of: shown) { add(paragraph, indent: indent, to: &block) }
         for line in attachments(of: shown) { add(line, indent: indent, to: &block) }
         if detail == .full, let url = shown.url { add(link(url), indent: indent, to: &block) }
@@ -71,6 +72,17 @@ package struct PostLayout: Sendable {
             line.append("somebody", PostStyles.name)
         }
         addTime(of: post, to: &line)
+        if let visibility = post.visibility, visibility != .everybody {
+            line.append(signs.separator, PostStyles.aside)
+            line.append(visibility.rawValue, PostStyles.aside, isUnbreakable: true)
+        }
+        return line
+    }
+
+    private func warningLine(_ warning: String) -> StyledText {
+        var line = StyledText()
+        line.append("CW: ", PostStyles.aside)
+        line.append(field: clean(warning), PostStyles.name)
         return line
     }
 
@@ -109,6 +121,7 @@ package struct PostLayout: Sendable {
     /// Where links lead whose text does not say it whole, and media with what they show.
     private func attachments(of post: Post) -> [StyledText] {
         post.links.filter { !tells($0, in: post.shownText) }.map { link($0.url) }
+            + (post.poll.map { [pollLine($0)] } ?? [])
             + post.media.map { media in
                 var line = StyledText()
                 let kind = media.kind == "animated_gif" ? "animation" : clean(media.kind)
@@ -120,6 +133,19 @@ package struct PostLayout: Sendable {
                 line.append(field: clean(media.url), PostStyles.link)
                 return line
             }
+    }
+
+    /// `poll: tea 3 · coffee 1 · closed`
+    private func pollLine(_ poll: Poll) -> StyledText {
+        var line = StyledText()
+        line.append("poll: ", PostStyles.aside)
+        for (index, option) in poll.options.enumerated() {
+            if index > 0 { line.append(signs.separator, PostStyles.aside) }
+            line.append(field: clean(option.text))
+            if let votes = option.votes { line.append(" \(votes)", PostStyles.aside) }
+        }
+        if poll.isClosed { line.append("\(signs.separator)closed", PostStyles.aside) }
+        return line
     }
 
     /// Whether the text says where a link leads. Services leave out the scheme.

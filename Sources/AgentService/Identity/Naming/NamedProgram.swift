@@ -5,6 +5,8 @@ package struct NamedProgram: Sendable {
     package var program: ProgramIdentity
     /// The name of the sandbox's own start of the program, for which an answer of "once" holds.
     package var sandboxInstance: String?
+    /// What stands round a program in a sandbox, whatever sessions and further namespaces it makes inside.
+    package var border: FileIdentity?
     /// The process that asked and those above it.
     package var provenance: Provenance
     /// An answer of "once" holds as long as this process runs.

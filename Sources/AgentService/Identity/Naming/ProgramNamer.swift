@@ -48,6 +48,7 @@ package struct ProgramNamer: Sendable {
         let isSettled = peer.isUnchanged(in: processes)
         return NamedProgram(
             program: isSettled ? sandbox.program : .sandbox, sandboxInstance: isSettled ? sandbox.instance : nil,
+            border: processes.border(of: peer.facts),
             provenance: Provenance(from: [peer.facts], in: processes), process: outermost.facts, hold: outermost.hold)
     }
 

@@ -1,3 +1,4 @@
+import AccountModel
 import Glibc
 
 /// The folder of one process in `/proc`, held open: once that process is gone, every look through it fails, also when
@@ -10,7 +11,7 @@ struct ProcEntry: ~Copyable {
 
     init?(_ pid: Int32) {
         // SAFETY: the path is a C string for the length of the call.
-        folder = unsafe open("/proc/\(pid)", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        folder = unsafe Glibc.open("/proc/\(pid)", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if folder < 0 { return nil }
     }
 
@@ -53,6 +54,13 @@ struct ProcEntry: ~Copyable {
         var status = stat()
         // SAFETY: fstatat(2) fills the structure it is given.
         return unsafe fstatat(folder, name, &status, 0) == 0 ? status : nil
+    }
+
+    /// Opens a file to read; `nil` where that cannot be.
+    func open(_ name: String) -> Descriptor? {
+        // SAFETY: as above.
+        let file = unsafe openat(folder, name, O_RDONLY | O_CLOEXEC)
+        return file < 0 ? nil : Descriptor(owning: file)
     }
 
     /// Whether the process's own root has Flatpak's file; `nil` where that root cannot be opened.

@@ -1,4 +1,5 @@
 package import AccountModel
+import CShims
 import FoundationEssentials
 import Glibc
 
@@ -16,6 +17,25 @@ extension ProcFileSystem {
             )
         }
         return Dictionary(pairs) { first, _ in first }
+    }
+
+    package func border(of process: ProcessFacts) -> FileIdentity? {
+        guard let own = ownNamespaces, let namespaces = process.image?.namespaces, namespaces != own else { return nil }
+        if namespaces.user == own.user { return namespaces.mount }
+        var border = namespaces.user
+        var space = ProcEntry(process.pid)?.open("ns/user")
+        while let inner = space {
+            // Such a chain is 32 long at most (user_namespaces(7)).
+            let above = acctstore_parent_namespace(inner.rawValue)
+            guard above >= 0 else { break }
+            let outer = Descriptor(owning: above)
+            var status = stat()
+            // SAFETY: fstat(2) fills the structure it is given.
+            guard unsafe fstat(outer.rawValue, &status) == 0, FileIdentity(status) != own.user else { break }
+            border = FileIdentity(status)
+            space = outer
+        }
+        return border
     }
 
     package func openTerminal(of process: ProcessFacts) -> Descriptor? {

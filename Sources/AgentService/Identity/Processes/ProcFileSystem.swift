@@ -42,6 +42,12 @@ package struct ProcFileSystem: ProcessTable {
         ProcEntry(pid)?.text("stat").flatMap(ProcStat.init).map { ($0.comm, $0.parent) }
     }
 
+    /// Whether a process has ended, or has begun to: it closes its descriptors only after that (`PF_EXITING`).
+    package func isLeaving(_ pid: Int32) -> Bool {
+        guard let stat = ProcEntry(pid)?.text("stat").flatMap(ProcStat.init) else { return true }
+        return stat.flags & 0x4 != 0
+    }
+
     private func briefFacts(
         _ pid: Int32, _ entry: borrowing ProcEntry
     ) -> (facts: ProcessFacts, argumentStart: UInt64)? {

@@ -5,6 +5,8 @@ struct ProcStat: Hashable, Sendable {
     var session: Int32
     var terminal: UInt32
     var foregroundGroup: Int32
+    /// The kernel's own, such as that the process is ending.
+    var flags: UInt32
     var startTime: UInt64
     /// 0 where the reader may not see it.
     var argumentStart: UInt64
@@ -26,7 +28,8 @@ struct ProcStat: Hashable, Sendable {
             fields.indices.contains(number - 3) ? Number(Substring(fields[number - 3])) : nil
         }
         guard let parent: Int32 = field(4), let group: Int32 = field(5), let session: Int32 = field(6),
-            let terminal: Int32 = field(7), let foregroundGroup: Int32 = field(8), let startTime: UInt64 = field(22),
+            let terminal: Int32 = field(7), let foregroundGroup: Int32 = field(8),
+            let flags: UInt32 = field(9), let startTime: UInt64 = field(22),
             let argumentStart: UInt64 = field(48)
         else { return nil }
         self.parent = parent
@@ -34,6 +37,7 @@ struct ProcStat: Hashable, Sendable {
         self.session = session
         self.terminal = UInt32(bitPattern: terminal)
         self.foregroundGroup = foregroundGroup
+        self.flags = flags
         self.startTime = startTime
         self.argumentStart = argumentStart
         comm = String(line[bytes.index(after: open)..<close])

@@ -18,6 +18,9 @@ package protocol ProcessTable: Sendable {
     func canonicalFolder(_ path: String) -> String?
     /// The agent's own: whatever differs is foreign.
     var ownNamespaces: Namespaces? { get }
+    /// What stands round a process in namespaces of its own, and stays when it makes itself further ones: the outermost
+    /// user namespace below the agent's own, else its mount namespace. `nil` where it is in the agent's own.
+    func border(of process: ProcessFacts) -> FileIdentity?
     /// The variables that a process was started with, as it may have rewritten them; the agent's own for `nil`.
     func environment(of process: ProcessFacts?) -> [String: String]
     /// Opens the controlling terminal of a process; `nil` where it has none that the agent can reach.
@@ -26,6 +29,11 @@ package protocol ProcessTable: Sendable {
 
 extension ProcessTable {
     package func briefFacts(of pid: Int32) -> ProcessFacts? { facts(of: pid) }
+
+    package func border(of process: ProcessFacts) -> FileIdentity? {
+        guard let namespaces = process.image?.namespaces, namespaces != ownNamespaces else { return nil }
+        return namespaces.user != ownNamespaces?.user ? namespaces.user : namespaces.mount
+    }
 
     package func step(of pid: Int32) -> (comm: String, parent: Int32)? { facts(of: pid).map { ($0.comm, $0.parent) } }
 }

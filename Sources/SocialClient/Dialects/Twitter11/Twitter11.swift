@@ -10,6 +10,8 @@ package struct Twitter11: Dialect {
         api = profile.calls(ofVersion: "1.1")
     }
 
+    private var isGNUSocial: Bool { service.name == "gnusocial" }
+
     /// Without it, posts over 140 characters come cut.
     private static let wholeText = Parameter("tweet_mode", "extended")
 
@@ -17,7 +19,7 @@ package struct Twitter11: Dialect {
 
     package func request(toPost draft: Draft) throws(BrokerError) -> ServiceRequest {
         var parameters = [
-            Parameter("status", draft.text.text),
+            Parameter("status", try isGNUSocial ? GNUSocialText.encoded(draft.text.text) : draft.text.text),
             // Without it, text that starts with "d bob" or "dm bob" would go to Bob alone.
             Parameter("enable_dmcommands", "false"),
             Self.wholeText,
@@ -44,12 +46,12 @@ package struct Twitter11: Dialect {
         ServiceRequest("GET", api + "statuses/show/\(try id.checkedAsPostID()).json", [Self.wholeText])
     }
 
-    package func request(for person: Person) throws(BrokerError) -> ServiceRequest {
+    package func requests(for person: Person) throws(BrokerError) -> [ServiceRequest] {
         switch person {
         case .oneself:
-            ServiceRequest("GET", api + "account/verify_credentials.json", [Parameter("skip_status", "true")])
+            [ServiceRequest("GET", api + "account/verify_credentials.json", [Parameter("skip_status", "true")])]
         case .named(let name):
-            ServiceRequest("GET", api + "users/show.json", [Parameter("screen_name", withoutAt(name))])
+            [ServiceRequest("GET", api + "users/show.json", [Parameter("screen_name", withoutAt(name))])]
         }
     }
 
@@ -92,12 +94,12 @@ package struct Twitter11: Dialect {
         JSONDocument(body).flatMap { TwitterStatus($0.root, of: service).post }
     }
 
-    package func author(in body: [UInt8]) -> Author? {
+    package func author(_ person: Person, in body: [UInt8]) -> Author? {
         JSONDocument(body).flatMap { Author(twitterUser: $0.root) }
     }
 
-    package func page(in body: [UInt8]) -> PostPage? {
-        guard let root = JSONDocument(body)?.root else { return nil }
+    package func page(in answer: ServiceAnswer, to request: PageRequest) -> PostPage? {
+        guard let root = JSONDocument(answer.body)?.root else { return nil }
         // Timelines, and search at GNU social, are an array; search has it in an object, under another name in API v1.
         guard let list = [root, root["statuses"], root["results"]].lazy.compactMap(\.self).first(where: \.isArray)
         else {
@@ -124,9 +126,5 @@ package struct Twitter11: Dialect {
 
     package func confirmsRemoval(in body: [UInt8]) -> Bool {
         post(in: body) != nil
-    }
-
-    package func fault(in body: [UInt8]) -> ServiceFault {
-        ServiceFault(body: body)
     }
 }

@@ -43,6 +43,8 @@ struct TwitterStatus {
 
     private func address(_ id: String, author: Author?) -> String? {
         if let address = node["external_url"]?.string { return address }
+        // At GNU social the name of a post may be its address.
+        if let name = node["uri"]?.string, name.hasPrefix("https://") || name.hasPrefix("http://") { return name }
         guard service == .twitter, let author else { return nil }
         return "https://x.com/\(author.username)/status/\(id)"
     }

@@ -42,12 +42,12 @@ package struct Twitter2: Dialect {
         ServiceRequest("GET", api + "tweets/\(try id.checkedAsPostID())", Twitter2Fields.ofPosts)
     }
 
-    package func request(for person: Person) throws(BrokerError) -> ServiceRequest {
+    package func requests(for person: Person) throws(BrokerError) -> [ServiceRequest] {
         switch person {
         case .oneself:
-            ServiceRequest("GET", api + "users/me", Twitter2Fields.ofPersons)
+            [ServiceRequest("GET", api + "users/me", Twitter2Fields.ofPersons)]
         case .named(let name):
-            ServiceRequest("GET", api + "users/by/username/\(try username(name))", Twitter2Fields.ofPersons)
+            [ServiceRequest("GET", api + "users/by/username/\(try username(name))", Twitter2Fields.ofPersons)]
         }
     }
 
@@ -59,8 +59,6 @@ package struct Twitter2: Dialect {
             "GET", api + timeline.path,
             timeline.parameters + [Parameter("max_results", String(count))] + token + Twitter2Fields.ofPosts)
     }
-
-    package func olderForm(of page: PageRequest) -> PageRequest? { nil }
 
     private struct Timeline {
         var path: String
@@ -90,16 +88,12 @@ package struct Twitter2: Dialect {
         Twitter2Answer(body, of: service)?.post
     }
 
-    package func author(in body: [UInt8]) -> Author? {
+    package func author(_ person: Person, in body: [UInt8]) -> Author? {
         JSONDocument(body)?.root["data"].flatMap(Author.init(twitter2User:))
     }
 
-    package func page(in body: [UInt8]) -> PostPage? {
-        Twitter2Answer(body, of: service)?.page
-    }
-
-    package func fault(in body: [UInt8]) -> ServiceFault {
-        ServiceFault(body: body)
+    package func page(in answer: ServiceAnswer, to request: PageRequest) -> PostPage? {
+        Twitter2Answer(answer.body, of: service)?.page
     }
 
     /// The name as it can be part of a path.

@@ -2,15 +2,15 @@ import Glibc
 
 /// A null-terminated array of C strings, as `execve` takes it.
 @safe
-final class CStrings {
-    private(set) var pointers: [UnsafeMutablePointer<CChar>?]
+package final class CStrings {
+    package let pointers: [UnsafeMutablePointer<CChar>?]
 
-    convenience init(_ strings: [String]) {
+    package convenience init(_ strings: [String]) {
         self.init(bytes: strings.map { Array($0.utf8) })
     }
 
     /// - Parameter bytes: words in any encoding, without zero bytes.
-    init(bytes words: [[UInt8]]) {
+    package init(bytes words: [[UInt8]]) {
         // SAFETY: every string is a copy, which is freed with this object and not before. The zero ends it.
         unsafe pointers = words.map { unsafe CStrings.copy($0 + [0]) } + [nil]
     }

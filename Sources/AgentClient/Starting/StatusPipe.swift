@@ -4,10 +4,11 @@ internal import Glibc
 
 /// The pipe on which a program that was started says that it is ready, or why it is not.
 ///
-/// It writes `ready`, or a line that says what happened and a second one how to go on, and closes its end.
+/// It writes `ready`, or `taken` where another one serves already, or a line that says what happened and a second one how to go on, and closes its end.
 struct StatusPipe {
     enum Report: Equatable {
         case ready
+        case taken
         case trouble(String, nextStep: String?)
         /// The end without a word: the program died.
         case ended
@@ -22,10 +23,11 @@ struct StatusPipe {
         var ends: [Int32] = [-1, -1]
         guard unsafe acctstore_pipe(&ends) == 0 else { return nil }
         let (first, second) = (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
-        // Out of the way of the standard descriptors, which may be closed in this program.
-        guard let reader = Descriptor(duplicating: first.rawValue),
-            let writer = Descriptor(duplicating: second.rawValue)
-        else { return nil }
+        // Out of the way of the standard descriptors, which may be closed in this program, and of the numbers that they
+        // get in the other one.
+        guard let reader = Descriptor(movingAside: first), let writer = Descriptor(movingAside: second) else {
+            return nil
+        }
         self.reader = reader
         self.writer = writer
     }
@@ -65,6 +67,7 @@ struct StatusPipe {
         switch lines.first {
         case nil: return .ended
         case "ready": return .ready
+        case "taken": return .taken
         case .some(let message): return .trouble(message, nextStep: lines.count > 1 ? lines[1] : nil)
         }
     }

@@ -1,0 +1,43 @@
+import AccountModel
+import OAuth
+import SecretBytes
+
+/// Reads the secret of an app, and refuses what is certainly none.
+struct AppSecretInput: Sendable {
+    let caller: Caller
+
+    /// - Returns: `nil` for a public app.
+    func read(_ secret: AppSecret) async throws(BrokerError) -> SharedSecret? {
+        switch secret {
+        case .none: return nil
+        case .line(let descriptor):
+            let line = try await input(descriptor, "the consumer secret").line()
+            guard !line.isEmpty else {
+                throw BrokerError(.inputRefused, "the consumer secret is empty; nothing was changed")
+            }
+            return line
+        case .privateKey(let descriptor):
+            let pem = try await input(descriptor, "the private key").text()
+            try AppSecretInput.check(pem)
+            return pem
+        }
+    }
+
+    /// A private key of 16,384 bits has some 13,000 bytes.
+    private func input(_ descriptor: Descriptor, _ what: String) -> SecretInput {
+        SecretInput(descriptor: descriptor, caller: caller, what: what, limit: 16_384)
+    }
+
+    private static func check(_ pem: SharedSecret) throws(BrokerError) {
+        do throws(SigningError) {
+            _ = try pem.withBytes { (bytes) throws(SigningError) in try SigningKey(rsaPrivateKey: bytes) }
+        } catch {
+            let what =
+                switch error {
+                case .privateKeyNotRSA: "is a private key, but none for RSA"
+                default: "is no private key that can be read: an unencrypted PEM is wanted"
+                }
+            throw BrokerError(.inputRefused, "what was given as a private key \(what); nothing was changed")
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import AccountModel
+
+extension ServiceDescription {
+    /// What a log-in speaks.
+    var logInProtocols: [LogInProtocol] {
+        (urls.accessToken == nil ? [] : [.oauth1]) + (oauth2 == nil ? [] : [.oauth2])
+    }
+
+    /// What `acctstore service` tells of it.
+    var abilities: ServiceAbilities {
+        var all = urls(of: .oauth2)
+        for name in ServiceURLs.logInNames where all[keyPath: name.value] == nil {
+            all[keyPath: name.value] = urls[keyPath: name.value]
+        }
+        return ServiceAbilities(
+            profile: profile, urls: all, protocols: logInProtocols, ways: ways,
+            // Ready tokens are signed with where no log-in is described.
+            signatureMethod: logInProtocols == [.oauth2] ? nil : signatureMethod, appNeed: appNeed,
+            namesLimits: !limitAddresses.isEmpty)
+    }
+
+    private var ways: [ServiceAbilities.Way] {
+        let isThreeStep = urls.requestToken != nil && urls.authorize != nil
+        var ways: [ServiceAbilities.Way] = []
+        if isThreeStep || oauth2?.authorize != nil { ways.append(.browser) }
+        if isThreeStep || oauth2?.showsCode == true { ways.append(.pin) }
+        if oauth2?.device != nil { ways.append(.device) }
+        if offersXAuth { ways.append(.xauth) }
+        return ways + [.tokens]
+    }
+
+    private var appNeed: ServiceAbilities.AppNeed {
+        if takesAnonymousApp { return .none }
+        return oauth2?.registration == nil ? .own : .registered
+    }
+}

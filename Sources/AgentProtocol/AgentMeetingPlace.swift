@@ -1,0 +1,38 @@
+internal import Glibc
+internal import OwnFiles
+
+/// Where the commands of a session without a bus find the agent that one of them started: a socket in a folder of ours
+/// in the session's runtime folder.
+package struct AgentMeetingPlace: Hashable, Sendable {
+    /// The name of the socket in the folder.
+    package static let socket = "agent"
+
+    /// `$XDG_RUNTIME_DIR/acctstore`
+    package let folder: String
+
+    /// The socket's path, for people: an address of a socket may have no room for it.
+    package var path: String { "\(folder)/\(AgentMeetingPlace.socket)" }
+
+    /// `nil` where there is no runtime folder that is this user's and can be written by nobody else (XDG Base Directory
+    /// Specification): `su` and `sudo` leave the variable as it was.
+    package init?(environment: [String: String]) {
+        guard let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/"), !runtime.utf8.contains(0) else {
+            return nil
+        }
+        var status = stat()
+        // SAFETY: stat(2) fills the structure it is given; the path is a C string for the length of the call.
+        guard unsafe stat(runtime, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(),
+            status.st_mode & 0o022 == 0
+        else { return nil }
+        folder = runtime + "/acctstore"
+    }
+
+    /// The way to the agent there; `nil` where none waits, and for one of another user.
+    package func connect() -> LocalSocket? {
+        guard let folder = try? OwnFolder(folder, made: false),
+            let socket = try? LocalSocket.connect(to: folder.shortPath(of: AgentMeetingPlace.socket)),
+            socket.peer?.uid == geteuid()
+        else { return nil }
+        return socket
+    }
+}

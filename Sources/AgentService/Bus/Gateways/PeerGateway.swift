@@ -1,0 +1,178 @@
+internal import AccountModel
+internal import AgentProtocol
+internal import GLibBridge
+internal import Glibc
+internal import Synchronization
+
+/// The agent of a session without a bus: a connection of its own for each program, whose other end the kernel tells.
+///
+/// A program that is connected keeps the agent: nobody starts another one for its next call.
+final class PeerGateway: Gateway {
+    private struct Line {
+        let connection: BusConnection
+        let registrations: [BusRegistration]
+        let peer: Peer
+    }
+
+    private struct State {
+        var receive: (@Sendable (BusRequest) -> Void)?
+        var lines: [String: Line] = [:]
+        /// Programs that have not said yet who they are.
+        var arriving = 0
+        var last = 0
+        var meeting: (socket: MeetingSocket, watch: SocketWatch)?
+        var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
+
+        var isDeserted: Bool { lines.isEmpty && arriving == 0 }
+        var isClosed: Bool { isDeserted && meeting == nil }
+    }
+
+    /// More programs at a time than a session without a desktop has.
+    private static let limit = 128
+
+    private let thread: GLibThread
+    private let signals: AsyncStream<Void>
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - thread: where calls arrive.
+    ///   - takeovers: has an element when another agent takes over.
+    init(thread: GLibThread, takeovers: AsyncStream<Void>) {
+        self.thread = thread
+        signals = takeovers
+    }
+
+    func open(_ receive: @escaping @Sendable (BusRequest) -> Void) async throws(GLibError) {
+        state.withLock { $0.receive = receive }
+    }
+
+    // MARK: Programs that come
+
+    /// Lets in whoever comes to a meeting place, until the agent retires.
+    func listen(at meeting: MeetingSocket) {
+        let watch = SocketWatch(meeting.socket, on: thread) { [weak self] socket in self?.admit(socket) }
+        state.withLock { $0.meeting = (meeting, watch) }
+    }
+
+    /// Lets one program in, once it has said who it is; returns before that.
+    ///
+    /// - Parameter process: its process, where it is held already.
+    func admit(_ socket: LocalSocket, held process: Descriptor? = nil) {
+        let name = state.withLock { state -> String? in
+            guard state.lines.count + state.arriving < PeerGateway.limit else { return nil }
+            state.last += 1
+            state.arriving += 1
+            return ":private.\(state.last)"
+        }
+        guard let name else { return }
+        Task(executorPreference: thread) {
+            let line = await self.greet(socket, named: name, held: process)
+            self.change { state in
+                state.arriving -= 1
+                state.lines[name] = line
+            }
+            guard let line else { return }
+            line.connection.startMessages()
+            await line.connection.waitUntilClosed()
+            self.change { $0.lines[name] = nil }
+        }
+    }
+
+    /// The kernel tells twice who is there: of the socket, who connected, and of the first byte, who sent it. They must be
+    /// one.
+    private func greet(_ socket: LocalSocket, named name: String, held process: Descriptor?) async -> Line? {
+        guard let receive = state.withLock(\.receive), let known = socket.peer, known.uid == geteuid() else {
+            return nil
+        }
+        let process = process ?? socket.peerProcess()?.take().map { Descriptor(owning: $0) }
+        do throws(GLibError) {
+            let connection = try await BusConnection.peer(over: socket, as: .server, named: name, on: thread)
+            guard connection.authenticatedPeer == known else {
+                await connection.close()
+                return nil
+            }
+            return Line(
+                connection: connection, registrations: try await connection.exportAgent(receive),
+                peer: Peer(pid: known.pid, uid: known.uid, pidfd: process, uniqueName: name))
+        } catch {
+            // Whoever does not say who it is is nobody's caller.
+            return nil
+        }
+    }
+
+    // MARK: Programs that are there
+
+    func peer(named name: String) async -> Peer? {
+        state.withLock { $0.lines[name]?.peer }
+    }
+
+    func isStill(_ peer: Peer) async -> Bool {
+        state.withLock { $0.lines[peer.uniqueName] }?.connection.isClosed == false
+    }
+
+    /// Its descriptors are closed in turn, whatever ends it; that it is ending the kernel tells before.
+    func isConnected(_ name: String) async -> Bool {
+        guard let line = state.withLock({ $0.lines[name] }), !line.connection.isClosed else { return false }
+        return !ProcFileSystem().isLeaving(line.peer.pid)
+    }
+
+    func watchEnd(of name: String, _ ended: @escaping @Sendable () async -> Void) async -> Task<Void, Never> {
+        Task {
+            await self.wait { $0.lines[name] == nil }
+            if !Task.isCancelled { await ended() }
+        }
+    }
+
+    func tell(_ name: String, signal: String, _ arguments: [Variant]) {
+        try? state.withLock { $0.lines[name] }?.connection.emit(
+            path: AgentNames.path, interface: AgentInterface.agent.rawValue, signal: signal, arguments: arguments)
+    }
+
+    // MARK: The agent's end
+
+    func takeovers() async -> AsyncStream<Void> { signals }
+
+    func waitUntilDeserted() async {
+        await wait { $0.isDeserted }
+    }
+
+    func waitUntilClosed() async {
+        await wait { $0.isClosed }
+    }
+
+    func retire() async {
+        guard let meeting = state.withLock(\.meeting)?.socket else { return }
+        await meeting.withdraw()
+        await thread.run {
+            // Who knocked before the place was given up is served.
+            while let socket = meeting.socket.accept() { self.admit(socket) }
+            meeting.socket.close()
+        }
+        change { $0.meeting = nil }
+    }
+
+    func close() async {
+        await retire()
+        for line in state.withLock({ Array($0.lines.values) }) { await line.connection.close() }
+    }
+
+    private func change(_ change: (inout State) -> Void) {
+        let waiters = state.withLock { state in
+            change(&state)
+            return Array(state.waiters.values)
+        }
+        for waiter in waiters { waiter.yield() }
+    }
+
+    private func wait(until isSo: @Sendable (State) -> Bool) async {
+        let (changes, waiter) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let number = state.withLock { state in
+            state.last += 1
+            state.waiters[state.last] = waiter
+            return state.last
+        }
+        defer { state.withLock { $0.waiters[number] = nil } }
+        var change = changes.makeAsyncIterator()
+        while !Task.isCancelled, !state.withLock({ isSo($0) }) { await change.next() }
+    }
+}

@@ -1,0 +1,39 @@
+/// Where the groups and keys of a key file stand. GLib tells neither, and a person with an editor needs both.
+struct KeyFileLines: Hashable, Sendable {
+    private var groups: [String: Int] = [:]
+    private var keys: [String: [String: Int]] = [:]
+    /// The first line that is no group, no key and no comment, or a key before any group; `nil` where there is none.
+    private(set) var misplaced: Int?
+
+    /// Lines are read as GLib reads them: blanks in front do not count, and of a key that is there twice the last one
+    /// holds.
+    init(_ bytes: [UInt8]) {
+        var group: String?
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() {
+            let text = KeyFileLines.trimmed(line)
+            if text.isEmpty || text.first == UInt8(ascii: "#") { continue }
+            if text.first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") {
+                let name = String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
+                groups[name] = groups[name] ?? index + 1
+                group = name
+            } else if let group, let equals = text.firstIndex(of: UInt8(ascii: "=")) {
+                let key = String(decoding: KeyFileLines.trimmed(text[..<equals]), as: UTF8.self)
+                keys[group, default: [:]][key] = index + 1
+            } else {
+                misplaced = misplaced ?? index + 1
+            }
+        }
+    }
+
+    /// Counted from 1: the key's line, else that of its group.
+    func line(of key: String?, in group: String) -> Int? {
+        key.flatMap { keys[group]?[$0] } ?? groups[group]
+    }
+
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+        let rest = bytes.drop(while: isBlank)
+        return rest[..<(rest.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? rest.startIndex)]
+    }
+}

@@ -1,0 +1,142 @@
+import Glibc
+import TestRig
+import Testing
+
+/// With a vault, the agent of one command waits for the next one.
+@Suite("Without a session bus, commands of one session share an agent that keeps a vault")
+struct SessionAgentTests {
+    @Test("the next command finds it, whoever else may not; agent status and stop do too")
+    func shared() async throws {
+        try await withSession { (rig, runtime) async throws in
+            let first = try await agent(of: rig, runtime)
+            _ = try await rig.acctstoreWithoutBus("list", runtime: runtime)
+            #expect(RigProcesses.running(rig.agentPath) == [first])
+            let status = try await rig.acctstoreWithoutBus("agent", "status", runtime: runtime)
+            #expect(status.out.contains("process \(first)"), "\(status.out)")
+            #expect(status.out.contains("\(runtime)/acctstore/agent"), "\(status.out)")
+            #expect(getsid(first) == first)
+            let environment = try await rig.program(["/bin/cat", "/proc/\(first)/environ"]).run()
+            #expect(environment.status != 0, "another process of the person can look into it")
+            expectSuccess(try await rig.acctstoreWithoutBus("agent", "stop", runtime: runtime))
+            try await eventually("the agent ends") { RigProcesses.running(rig.agentPath).isEmpty }
+            #expect(!PackageFiles.exists(runtime + "/acctstore/agent"))
+        }
+    }
+
+    @Test("without a runtime folder each command has its own, which ends with it")
+    func alone() async throws {
+        try await withSession { (rig, _) async throws in
+            _ = try await rig.acctstoreWithoutBus("list")
+            try await eventually("the agent ends") { RigProcesses.running(rig.agentPath).isEmpty }
+        }
+    }
+
+    @Test("of commands that begin at once, one starts it")
+    func atOnce() async throws {
+        try await withSession { (rig, runtime) async throws in
+            try await withThrowingTaskGroup(of: Outcome.self) { group in
+                for _ in 0..<6 {
+                    group.addTask { try await rig.acctstoreWithoutBus("agent", runtime: runtime) }
+                    group.addTask { try await rig.acctstoreWithoutBus("list", runtime: runtime) }
+                }
+                // Whatever the keychain has to say: none of them lacked an agent.
+                for try await ended in group { #expect(!ended.err.contains("agent"), "\(ended.err)") }
+            }
+            try await eventually("one agent is left") { RigProcesses.running(rig.agentPath).count == 1 }
+        }
+    }
+
+    @Test("one that was killed is replaced at the next command, and what waited for it ended at once")
+    func killed() async throws {
+        try await withSession { (rig, runtime) async throws in
+            let first = try await agent(of: rig, runtime)
+            kill(first, SIGKILL)
+            try await eventually("it is gone") { !isRunning(first) }
+            #expect(PackageFiles.exists(runtime + "/acctstore/agent"))
+            #expect(try await agent(of: rig, runtime) != first)
+        }
+    }
+
+    @Test("SIGTERM ends it within a second, and idleness in time")
+    func ends() async throws {
+        try await withSession(idleExit: "1s") { (rig, runtime) async throws in
+            let first = try await agent(of: rig, runtime)
+            kill(first, SIGTERM)
+            try await eventually("it ends", within: .seconds(10)) { !isRunning(first) }
+            _ = try await agent(of: rig, runtime)
+            try await eventually("it is idle") { RigProcesses.running(rig.agentPath).isEmpty }
+            #expect(!PackageFiles.exists(runtime + "/acctstore/agent"))
+        }
+    }
+
+    @Test("one of another release is told that it is replaced, and the command has its own")
+    func otherRelease() async throws {
+        try await withSession { (rig, runtime) async throws in
+            let other = try rig.script("other-agent", otherAgent)
+            var program = rig.program(["/usr/bin/python3", other, runtime])
+            program.environment = rig.environmentWithoutBus(runtime: runtime)
+            let running = try program.start()
+            try await running.waitForOut("waiting")
+            let agent = try await agent(of: rig, runtime)
+            #expect(agent != running.pid)
+            try await running.waitForOut("replaced")
+            let status = try await rig.acctstoreWithoutBus("agent", "status", runtime: runtime)
+            #expect(!status.out.contains("99.0"), "\(status.out)")
+        }
+    }
+
+    @Test("a folder of the runtime folder's that is a link, or another user's, is not used")
+    func unsuitable() async throws {
+        try await withSession { (rig, runtime) async throws in
+            let elsewhere = try rig.folder.makeFolder("elsewhere")
+            #expect(unsafe symlink(elsewhere, runtime + "/acctstore") == 0)
+            _ = try await rig.acctstoreWithoutBus("list", runtime: runtime)
+            #expect(!PackageFiles.exists(elsewhere + "/agent.lock"))
+            try await eventually("the agent ends") { RigProcesses.running(rig.agentPath).isEmpty }
+        }
+    }
+
+    /// The agent that waits, after a command that wanted one.
+    private func agent(of rig: Rig, _ runtime: String) async throws -> Int32 {
+        _ = try await rig.acctstoreWithoutBus("list", runtime: runtime)
+        let status = try await rig.acctstoreWithoutBus("agent", "status", runtime: runtime)
+        let words = status.out.split(separator: " ")
+        let number = words.firstIndex(of: "process").flatMap { Int32(words[words.index(after: $0)]) }
+        return try #require(number, "\(status.out)\(status.err)")
+    }
+
+    private func withSession(
+        idleExit: String = "10m", _ body: (Rig, String) async throws -> Void
+    ) async throws {
+        var options = RigOptions()
+        options.hasService = false
+        options.secrets = .none
+        options.configuration = "[acctstore]\nkeychain=vault\n[agent]\nidle-exit=\(idleExit)\n"
+        try await withRig(options) { rig in try await body(rig, try rig.makeRuntimeFolder()) }
+    }
+
+    /// Waits at the session's place as an agent of another release does, and tells when it is replaced.
+    private let otherAgent = """
+        import os, signal, sys
+        from gi.repository import Gio, GLib
+        folder = sys.argv[1] + "/acctstore"
+        os.makedirs(folder, 0o700, exist_ok=True)
+        info = Gio.DBusNodeInfo.new_for_xml('<node><interface name="org.acctstore.Agent1">'
+            '<property name="Version" type="(ss)" access="read"/></interface></node>')
+        kept = []
+        def connected(server, connection):
+            kept.append(connection)
+            connection.register_object("/org/acctstore/Agent1", info.interfaces[0], None,
+                lambda *_: GLib.Variant("(ss)", ("99.0", "99")), None)
+            return True
+        server = Gio.DBusServer.new_sync("unix:path=" + folder + "/agent", Gio.DBusServerFlags.NONE,
+            Gio.dbus_generate_guid(), None, None)
+        server.connect("new-connection", connected)
+        server.start()
+        loop = GLib.MainLoop()
+        GLib.unix_signal_add(GLib.PRIORITY_DEFAULT, signal.SIGUSR1, loop.quit)
+        print("waiting", flush=True)
+        loop.run()
+        print("replaced", flush=True)
+        """
+}
