@@ -1,3 +1,4 @@
+package import GLibBridge
 internal import Glibc
 internal import OwnFiles
 

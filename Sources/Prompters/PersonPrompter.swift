@@ -33,7 +33,7 @@ package struct PersonPrompter: Prompter, PassphraseAsking {
     ) async throws(PassphraseRefusal) -> SharedSecret {
         let outcome: SharedSecret?
         do throws(PrompterError) {
-            switch caller.place() {
+            switch await caller.place() {
             case .nowhere(let reason): throw PrompterError(reason)
             case .passedTerminal: throw PrompterError("it is for the program at the terminal to ask")
             case .ownTerminal(let own): outcome = try await pinentry.passphrase(question, of: caller, on: own)
