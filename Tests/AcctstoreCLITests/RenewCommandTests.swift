@@ -14,7 +14,8 @@ struct RenewCommandTests {
         "renew prints how it ended, and ends with its status",
         arguments: [
             (Renewal.Outcome.renewed, 0, "it may do less\n"),
-            (.rejected, 81, "it may do less\nnext: acctstore login 2\n"), (.failed, 75, "it may do less\n"),
+            (.rejected, 81, "error: it may do less\nnext: acctstore login 2\n"),
+            (.failed, 75, "error: it may do less\n"),
         ] as [(Renewal.Outcome, Int32, String)])
     func outcomes(_ outcome: Renewal.Outcome, _ status: Int32, _ messages: String) async throws {
         let renewal = Renewal(account: Samples.bob, outcome: outcome, remark: "it may do less")

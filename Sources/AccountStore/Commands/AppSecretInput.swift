@@ -30,7 +30,7 @@ struct AppSecretInput: Sendable {
 
     private static func check(_ pem: SharedSecret) throws(BrokerError) {
         do throws(SigningError) {
-            _ = try pem.withBytes { (bytes) throws(SigningError) in try SigningKey(rsaPrivateKey: bytes) }
+            try pem.withBytes { (bytes) throws(SigningError) in try SigningKey.check(rsaPrivateKey: bytes) }
         } catch {
             let what =
                 switch error {

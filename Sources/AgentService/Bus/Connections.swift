@@ -85,9 +85,15 @@ actor Connections {
         return names
     }
 
-    /// Whether a program is still there.
+    /// Whether a program that closed what it was writing has meant it: it is neither gone nor about to be.
+    ///
+    /// Whatever ends a program, its descriptors are closed in turn, and the one to the agent may be the last of them. That it
+    /// is ending the kernel tells before the first.
     func isConnected(_ sender: String) async -> Bool {
-        await gateway.isConnected(sender)
+        guard case .success(let peer) = await entries[sender]?.peer.value, !ProcFileSystem().isLeaving(peer.pid) else {
+            return false
+        }
+        return await gateway.isConnected(sender)
     }
 
     // MARK: Beginning and end of a connection

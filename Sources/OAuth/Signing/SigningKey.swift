@@ -29,6 +29,15 @@ public struct SigningKey: ~Copyable, Sendable {
         material = .rsa(try PrivateKey(pem: pem))
     }
 
+    /// Throws as ``init(rsaPrivateKey:)`` does, and keeps nothing.
+    ///
+    /// A key that another module makes and drops unused would be destroyed there by its private parts, which the optimised
+    /// program then fails to link (Swift 6.3.1); so that is done here, and not inlined.
+    @inline(never)
+    public static func check(rsaPrivateKey pem: borrowing SecretBytes) throws(SigningError) {
+        _ = try PrivateKey(pem: pem)
+    }
+
     borrowing func fits(_ method: SignatureMethod) -> Bool {
         switch (method.kind, isRSA) {
         case (.rsa, true), (.hmac, false), (.plaintext, false): true

@@ -40,7 +40,7 @@ struct LoginAgainTests {
             expectFailure(try await again.finish(), 76, "this is @bob", "not @alice (1, new); nothing was changed")
             #expect(try await rig.items("Account").first?.secret == before)
             expectFailure(try await terminal.run("acctstore login 7 --pin"), 67)
-            expectFailure(try await terminal.run("acctstore login 1 --xauth </dev/null"), 64)
+            expectFailure(try await terminal.run("acctstore login 1 --xauth </dev/null"), 78)
         }
     }
 

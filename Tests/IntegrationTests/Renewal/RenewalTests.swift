@@ -50,7 +50,7 @@ struct RenewalTests {
     func killed() async throws {
         try await withRig { rig in
             let terminal = try await rig.terminal(withBearerOf: Self.alice)
-            let mark = "\(rig.folder.path)/.local/state/acctstore/renewal-\(try await rig.accountID(at: terminal))"
+            let mark = "\(rig.folder.path)/home/.local/state/acctstore/renewal-\(try await rig.accountID(at: terminal))"
             var late = Fault(path: "/oauth2/token")
             late.delay = 20
             try await rig.server.add(late)

@@ -144,7 +144,7 @@ struct ExecTests {
             #expect(lines.count == 3, "\(ended.out) \(ended.err)")
             #expect(lines.first == "memfd:acctstore-credential")
             #expect(lines.dropFirst().first == "pos:\t0")
-            #expect(lines.last?.hasSuffix(" run T=oauth_token true") == true)
+            #expect(lines.last?.hasSuffix(" run T=oauth_token|access_token true") == true)
         }
     }
 }

@@ -14,7 +14,7 @@ protocol Gateway: Sendable {
     /// Whether the connection is open still, after the process was looked at, and so was that process's all the time.
     func isStill(_ peer: Peer) async -> Bool
 
-    /// Whether a program that closed what it was writing has meant it: it is neither gone nor about to be.
+    /// Whether the connection is there still.
     func isConnected(_ name: String) async -> Bool
 
     /// Calls `ended` when the connection has ended; from when this returns on, no end is missed. The task can be cancelled.

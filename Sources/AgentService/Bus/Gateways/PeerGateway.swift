@@ -106,14 +106,10 @@ final class PeerGateway: Gateway {
         state.withLock { $0.lines[name]?.peer }
     }
 
-    func isStill(_ peer: Peer) async -> Bool {
-        state.withLock { $0.lines[peer.uniqueName] }?.connection.isClosed == false
-    }
+    func isStill(_ peer: Peer) async -> Bool { await isConnected(peer.uniqueName) }
 
-    /// Its descriptors are closed in turn, whatever ends it; that it is ending the kernel tells before.
     func isConnected(_ name: String) async -> Bool {
-        guard let line = state.withLock({ $0.lines[name] }), !line.connection.isClosed else { return false }
-        return !ProcFileSystem().isLeaving(line.peer.pid)
+        state.withLock { $0.lines[name] }?.connection.isClosed == false
     }
 
     func watchEnd(of name: String, _ ended: @escaping @Sendable () async -> Void) async -> Task<Void, Never> {
