@@ -56,7 +56,8 @@ extension KeychainError {
         case .noProvider:
             self.init(
                 .unreachable, "no program on the session bus keeps secrets (\(SecretServiceNames.bus))",
-                nextStep: "gnome-keyring-daemon --start --components=secrets")
+                nextStep: "gnome-keyring-daemon --start --components=secrets\n"
+                    + "or keep accounts in an encrypted file: keychain=vault under [acctstore] in acctstore.conf")
         case .timedOut, .cancelled:
             self.init(.unreachable, "the keyring does not answer")
         case .noReply, .disconnected:
