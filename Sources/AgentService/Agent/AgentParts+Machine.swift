@@ -62,9 +62,7 @@ extension AgentParts {
                 await store.saveTokens()
                 await log.end(within: .milliseconds(400))
             })
-        let holdsUnsaved = parts.holdsUnsaved
-        // An agent that ended would lock the vault.
-        parts.holdsUnsaved = { holdsUnsaved() || keychain.holdsOpenVault }
+        parts.holdsOpen = { keychain.holdsOpenVault }
         parts.outlivesCommand = settings.keychain == .vault
         return parts
     }

@@ -37,7 +37,7 @@ struct HeadlessTests {
             #expect(posts.first?.text == "from the console" && posts.last?.text.hasSuffix("all well") == true)
             #expect(try await rig.server.log().allSatisfy { $0.verdict?.valid != false })
             let log = try await terminal.begin("acctstore log")
-            #expect(try await log.finish().out.contains("script:\(script)"))
+            #expect(try await log.finish().out.contains(script))
         }
     }
 
