@@ -53,7 +53,7 @@ package struct RenewalFiles: RenewalKeeping {
 
 /// The files of one account.
 private final class RenewalFile: RenewalTurn {
-    private static let words = "acctstore was renewing the token of this account, and did not come to an end of it.\n"
+    private static let words = "A renewal of this account's token by acctstore began, and did not come to its end.\n"
 
     private let folder: String
     private let account: AccountID
