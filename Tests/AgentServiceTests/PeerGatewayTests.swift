@@ -10,7 +10,7 @@ import Testing
 
 @testable import AgentService
 
-@Suite("An agent without a bus serves as one on a bus does")
+@Suite("An agent without a bus serves as one on a bus does", .serialized)
 struct PeerGatewayTests {
     @Test("a body and its answer stream through, byte for byte", arguments: [0, 100_000, 3_000_000])
     func streams(size: Int) async throws {

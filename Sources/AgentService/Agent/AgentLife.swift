@@ -35,9 +35,12 @@ package struct AgentLife: Sendable {
     package static func begin(
         on bus: BusConnection, thread: GLibThread, with parts: AgentParts, replacing: Bool
     ) async throws(GLibError) -> Beginning {
-        let life = try await begin(at: BusGateway(bus), thread: thread, with: parts)
+        let gateway = BusGateway(bus)
+        let life = try await begin(at: gateway, thread: thread, with: parts)
         let reply = try await bus.requestName(AgentNames.bus, allowReplacement: true, replace: replacing)
-        return reply == .owner || reply == .ownedAlready ? .serving(life) : .taken
+        if reply == .owner || reply == .ownedAlready { return .serving(life) }
+        gateway.takeDown()
+        return .taken
     }
 
     /// Takes calls at a gateway, from when this returns.

@@ -34,13 +34,20 @@ actor Connections {
     func caller(
         of sender: String, terminal: Descriptor?, interactive: Bool
     ) async throws(BrokerError) -> Caller {
+        let caller = try await look(at: sender, terminal: terminal, interactive: interactive)
+        entries[sender]?.program = caller.program
+        entries[sender]?.instances.insert(caller.instance)
+        return caller
+    }
+
+    private func look(
+        at sender: String, terminal: Descriptor?, interactive: Bool
+    ) async throws(BrokerError) -> Caller {
         let peer = try await peer(of: sender)
         do throws(BrokerError) {
             let caller = try await parts.caller(peer, terminal, interactive)
             try await confirm(peer)
             guard entries[sender] != nil else { throw Connections.callerEnded }
-            entries[sender]?.program = caller.program
-            entries[sender]?.instances.insert(caller.instance)
             return caller
         } catch {
             // Where the connection ended meanwhile, what was found out may have come after the forgetting.
@@ -49,11 +56,11 @@ actor Connections {
         }
     }
 
-    /// Finds out who a sender is before it asks for anything, once for each connection. A refusal is for the request that
-    /// follows.
+    /// Finds out who a sender is before it asks for anything, once for each connection. What there is to tell, a refusal
+    /// too, is for the request that follows.
     func identify(_ sender: String) async {
         guard entries[sender] == nil else { return }
-        _ = try? await caller(of: sender, terminal: nil, interactive: false)
+        _ = try? await look(at: sender, terminal: nil, interactive: false)
     }
 
     /// Remembers that a program was told of accounts of a service, so that it hears of changes to them.

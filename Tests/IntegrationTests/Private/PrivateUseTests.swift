@@ -34,7 +34,7 @@ struct PrivateUseTests {
             let url = "\(try machine.rig.server.base)1.1/statuses/home_timeline.json"
             expectSuccess(try await terminal.run("acctstore sign GET \(url) --format curl | curl -sfK -"))
             expectSuccess(try await terminal.run("acctstore request GET \(url)"))
-            let exec = try await terminal.begin("acctstore exec --env TOKEN=oauth_token -- /bin/sh -c 'test -n \"$TOKEN\"'")
+            let exec = try await terminal.begin("acctstore exec --env TOKEN=token -- /bin/sh -c 'test -n \"$TOKEN\"'")
             try await terminal.waitFor("Allow? ")
             try terminal.type("once\n")
             expectSuccess(try await exec.finish())

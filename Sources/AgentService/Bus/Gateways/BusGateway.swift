@@ -68,6 +68,11 @@ final class BusGateway: Gateway {
 
     func close() async {
         await bus.close()
+        takeDown()
+    }
+
+    /// Takes the agent's object off the bus.
+    func takeDown() {
         registrations.withLock { $0 = [] }
     }
 }

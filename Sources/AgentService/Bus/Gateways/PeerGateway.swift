@@ -150,6 +150,7 @@ final class PeerGateway: Gateway {
     func close() async {
         await retire()
         for line in state.withLock({ Array($0.lines.values) }) { await line.connection.close() }
+        state.withLock { $0.receive = nil }
     }
 
     private func change(_ change: (inout State) -> Void) {
