@@ -54,8 +54,10 @@ public protocol Broker: RequestPerforming {
     /// At a terminal the person is asked at each call. Throws `accessDenied`, `noSuchAccount`, and the keychain's
     /// troubles.
     ///
-    /// - Parameter command: at a terminal, the command that it is handed to, for the question; `nil` where it is printed.
-    ///   Of any other program it is not heeded: that program is the one that gets it.
+    /// - Parameters:
+    ///   - account: whose credential it is.
+    ///   - command: at a terminal, the command that it is handed to, for the question; `nil` where it is printed. Of any
+    ///     other program it is not heeded: that program is the one that gets it.
     func credential(of account: AccountID, for command: String?) async throws(BrokerError) -> Descriptor
 
     /// How to speak to a service. Throws `notConfigured` for one that nothing describes.

@@ -41,7 +41,16 @@ public struct ServiceListing: Equatable, Sendable {
 public struct ServiceAbilities: Hashable, Sendable {
     /// The ways to log in, by the options of `add`.
     public enum Way: String, Hashable, Sendable, CaseIterable {
-        case browser, pin, device, xauth, tokens
+        /// By a browser that comes back by itself.
+        case browser
+        /// By what the page shows, or the address that the browser ended at, typed.
+        case pin
+        /// With a code that is typed at another device (RFC 8628).
+        case device
+        /// A name and a password for a token.
+        case xauth
+        /// Ready tokens.
+        case tokens
     }
 
     /// Which app a log-in takes.

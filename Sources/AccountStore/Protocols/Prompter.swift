@@ -8,7 +8,10 @@ public protocol Prompter: Sendable {
     /// Throws where there is no way to ask, and where a question came to nothing with a cause to tell: what was typed is
     /// none of the words offered, the person put it off, its dialog ended.
     ///
-    /// - Parameter place: of ``Caller/place``, looked for once for each question.
+    /// - Parameters:
+    ///   - question: what is asked, of which program.
+    ///   - caller: who wants it.
+    ///   - place: of ``Caller/place``, looked for once for each question.
     func ask(
         _ question: AccessQuestion, of caller: Caller, at place: AskingPlace
     ) async throws(PrompterError) -> AccessAnswer

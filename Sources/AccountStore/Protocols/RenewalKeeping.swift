@@ -8,7 +8,9 @@ public import FoundationEssentials
 public protocol RenewalKeeping: Sendable {
     /// Waits until no other process and no other task renews the account's token.
     ///
-    /// - Parameter patience: seconds to wait at most.
+    /// - Parameters:
+    ///   - account: whose token is renewed.
+    ///   - patience: seconds to wait at most.
     ///
     /// Throws `tryLater` where another takes longer, `cancelled` with the task, and `fileError`.
     func begin(for account: AccountID, patience: Int) async throws(BrokerError) -> any RenewalTurn

@@ -31,7 +31,6 @@ enum AddCommand: ToolCommand {
         exclusive: [LogInWays.group],
         examples: [
             .init("acctstore add twitter", "Log in with the browser, or over SSH with a PIN."),
-            .init("acctstore add mastodon --host social.example", "The same as add mastodon/social.example."),
             .init("acctstore add twitter --xauth --user alice", "The password is asked for."),
             .init("acctstore add twitter --token-stdin < tokens", "Ready tokens from a file."),
         ])

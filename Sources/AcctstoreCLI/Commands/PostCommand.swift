@@ -25,7 +25,6 @@ enum PostCommand: ToolCommand {
         surplusHint: "Put the whole text in quotes: acctstore post 'first second'.",
         examples: [
             .init("acctstore post -a 2 'It works'", "Post as account 2."),
-            .init("acctstore post --visibility unlisted --cw 'the ending' 'They wake up.'", "Warn of what is in it."),
             .init("fortune | acctstore post --dry-run -", "See what would be sent, and how long it is."),
         ])
 

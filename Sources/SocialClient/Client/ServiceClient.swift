@@ -63,7 +63,7 @@ public struct ServiceClient: Sendable {
 
     /// Takes a post back.
     ///
-    /// Throws `invalidArgument` for what is not an id, and for the answers as ``post(_:)`` does.
+    /// Throws `invalidArgument` for what is not an id, and for the answers as ``post(_:onNarrowing:)`` does.
     public func unpost(_ id: String) async throws(BrokerError) {
         try requireAccount(to: "take a post back")
         try await ask(dialect.request(toUnpost: id), as: .unpost(id)) { dialect.confirmsRemoval(in: $0) ? () : nil }

@@ -62,7 +62,9 @@ public struct PostText: Sendable, Equatable {
 extension PostText {
     /// Throws `inputRefused`, with by how much, where the text is longer than the service takes.
     ///
-    /// - Parameter warning: stands before the text, and counts too.
+    /// - Parameters:
+    ///   - counter: counts as the service does.
+    ///   - warning: stands before the text, and counts too.
     public func check(with counter: PostCounter, behind warning: String = "") throws(BrokerError) {
         let measure = counter.measure(text, behind: warning)
         guard measure.excess > 0 else { return }

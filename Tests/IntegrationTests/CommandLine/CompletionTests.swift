@@ -20,7 +20,8 @@ struct CompletionTests {
                 try await listed("acctstore post -a ") == [
                     "alice\t1, local", "bob\t2, local", "1\t@alice, local", "2\t@bob, local",
                 ])
-            #expect(try await listed("acctstore list ") == ["local", "twitter"])
+            let services = ["friendica", "gnusocial", "local", "mastodon", "twitter"]
+            #expect(try await listed("acctstore list ") == services)
             #expect(try await listed("acctstore app remove --app=") == ["--app=default\tlocal"])
             #expect(try await listed("acctstore revoke ") == [script])
             #expect(try await listed("acctstore pos") == ["post\tPost a text."])

@@ -9,9 +9,12 @@ struct ExampleTests {
     @Test("every example does what it should", arguments: CommandPath(root: Tool.command).examples)
     func works(commandLine: String) async throws {
         try await withRig { rig in
-            let terminal = try await rig.terminalOfExamples()
+            // Account 2 is bob's, and a log-in to it is another person's to no avail.
+            let visitor = commandLine.contains("login 2") ? TestService.Known.bob : TestService.Known.aliceWork
+            let terminal = try await rig.terminalOfExamples(tokensOf: visitor)
             let line = commandLine.replacing("https://api.x.com/", with: try rig.server.base)
-            let person = ExamplePerson(terminal: terminal, rig: rig, seen: terminal.screen.count)
+            let person = ExamplePerson(
+                terminal: terminal, rig: rig, visitor: visitor, seen: terminal.screen.count)
             let typed = try await terminal.begin(line)
             let answers = Task { try await person.answer() }
             defer { answers.cancel() }
@@ -33,7 +36,7 @@ extension CommandPath {
 extension Rig {
     /// A terminal of somebody who has what the examples speak of: the app of the service `twitter`, which is the test
     /// service here, accounts 1 and 2, files, programs and a post.
-    fileprivate func terminalOfExamples() async throws -> TestRig.Terminal {
+    fileprivate func terminalOfExamples(tokensOf visitor: TestService.Person) async throws -> TestRig.Terminal {
         let service = try server
         try folder.describe("twitter", service.description(.twitter2))
         // One address belongs to one service.
@@ -57,7 +60,7 @@ extension Rig {
             try await terminal.mustRun("acctstore add twitter --token-stdin <\(try tokens(of: person))")
         }
         try await terminal.mustRun("acctstore set 1 --default; acctstore grant ~/bin/nightly 1")
-        try folder.write(TestService.Known.aliceWork.tokenLine, to: "tokens")
+        try folder.write(visitor.tokenLine, to: "tokens")
         return terminal
     }
 }
@@ -66,6 +69,8 @@ extension Rig {
 private struct ExamplePerson {
     let terminal: TestRig.Terminal
     let rig: Rig
+    /// Who allows the access at the service.
+    let visitor: TestService.Person
     /// How much was on the screen before the command.
     let seen: Int
 
@@ -92,6 +97,6 @@ private struct ExamplePerson {
             return nil
         }
         let token = screen[start...].prefix { !$0.isWhitespace && $0 != "&" }
-        return try await rig.server.authorize(String(token), as: TestService.Known.aliceWork)
+        return try await rig.server.authorize(String(token), as: visitor)
     }
 }
