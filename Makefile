@@ -19,7 +19,7 @@ fishdir = $(datadir)/fish/vendor_completions.d
 
 built = .build/release
 version = $(shell sed -n 's/^.define ACCTSTORE_VERSION "\(.*\)"$$/\1/p' Sources/CAcctstore/acctstore.h)
-pages = acctstore.1 acctstore.conf.5 acctstore-service.5 org.acctstore.Agent1.5 acctstore.7 acctstore-agent.8
+pages = acctstore.1 acctstore.conf.5 acctstore-service.5 acctstore-vault.5 org.acctstore.Agent1.5 acctstore.7 acctstore-agent.8
 librarypages = libacctstore.3
 
 .PHONY: build install install-library uninstall demo check bench screenshots clean

@@ -47,25 +47,27 @@ let package = Package(
         // Values.
         module("AccountModel", exclude: ["AccountModel.docc"]),
         module("SecretBytes", ["CMemory"]),
+        module("OwnFiles", ["SystemCalls"]),
         module("OAuth", ["COpenSSL", "SecretBytes"], exclude: ["OAuth.docc"]),
 
         // Policy and what it stands on.
         module(
-            "AccountStore", ["AccountModel", "OAuth", "SecretBytes", "SystemCalls"], exclude: ["AccountStore.docc"]),
+            "AccountStore", ["AccountModel", "OAuth", "OwnFiles", "SecretBytes", "SystemCalls"],
+            exclude: ["AccountStore.docc"]),
         module(
             "SecretServiceKeychain",
             ["AccountModel", "AccountStore", "CLibsecret", "CGio", "GLibBridge", "SecretBytes"]),
+        module("VaultKeychain", ["AccountModel", "AccountStore", "COpenSSL", "OwnFiles", "SecretBytes"]),
         module("SoupTransport", ["AccountStore", "AccountModel", "CLibsoup", "CGio", "GLibBridge", "SecretBytes"]),
-        module("Prompters", ["AccountStore", "AccountModel", "CShims", "SystemCalls"]),
+        module("Prompters", ["AccountStore", "AccountModel", "CShims", "SecretBytes", "SystemCalls"]),
 
         // The agent and the way to it; what both ends say to each other is written once.
-        module("AgentProtocol", ["AccountModel", "CShims", "GLibBridge", "SystemCalls"]),
+        module("AgentProtocol", ["AccountModel", "CShims", "GLibBridge", "OwnFiles", "SystemCalls"]),
         module(
             "AgentService",
             [
-                "AccountModel", "AccountStore", "AgentProtocol", "GLibBridge", "CGio", "CShims", "Prompters",
-                "SecretBytes",
-                "SecretServiceKeychain", "SoupTransport",
+                "AccountModel", "AccountStore", "AgentProtocol", "GLibBridge", "CGio", "CShims", "OwnFiles",
+                "Prompters", "SecretBytes", "SecretServiceKeychain", "SoupTransport", "VaultKeychain",
             ]),
         module(
             "AgentClient", ["AccountModel", "AgentProtocol", "CShims", "GLibBridge", "SystemCalls"],
@@ -98,6 +100,9 @@ let package = Package(
         .executableTarget(
             name: "bench-reading", dependencies: ["AccountModel", "AcctstoreCLI", "SocialClient"],
             path: "Benchmarks/Reading"),
+        .executableTarget(
+            name: "bench-vault", dependencies: ["AccountStore", "COpenSSL", "SecretBytes", "VaultKeychain"],
+            path: "Benchmarks/Vault"),
 
         // For tests: ours and other people's.
         module(
@@ -107,6 +112,10 @@ let package = Package(
         .executableTarget(
             name: "identity-probe", dependencies: ["AccountModel", "AccountStore", "AgentService"],
             path: "Tests/IdentityProbe"),
+        .executableTarget(
+            name: "vault-probe",
+            dependencies: ["AccountModel", "AccountStore", "OwnFiles", "SecretBytes", "VaultKeychain"],
+            path: "Tests/VaultProbe"),
 
         tests("SecretBytesTests", ["SecretBytes"]),
         tests("OAuthTests", ["OAuth", "SecretBytes"]),
@@ -115,7 +124,7 @@ let package = Package(
         tests(
             "AccountStoreTests",
             ["AccountModel", "AccountStore", "AccountStoreTesting", "OAuth", "SecretBytes", "TestRig"]),
-        tests("PromptersTests", ["AccountModel", "AccountStore", "Prompters"]),
+        tests("PromptersTests", ["AccountModel", "AccountStore", "Prompters", "SecretBytes"]),
         tests(
             "AgentServiceTests",
             [
@@ -130,7 +139,11 @@ let package = Package(
             exclude: ["Golden"]),
         tests(
             "KeychainTests",
-            ["AccountModel", "AccountStore", "AccountStoreTesting", "SecretBytes", "SecretServiceKeychain", "TestRig"]),
+            [
+                "AccountModel", "AccountStore", "AccountStoreTesting", "SecretBytes", "SecretServiceKeychain",
+                "TestRig",
+                "VaultKeychain", "vault-probe",
+            ]),
         tests("TransportTests", ["AccountModel", "AccountStore", "SecretBytes", "SoupTransport", "TestRig"]),
         tests(
             "IntegrationTests",

@@ -12,10 +12,12 @@ public final class Store: Sendable {
     let parts: StoreParts
     private let watching: Task<Void, Never>
 
-    /// `settings` is asked at each use and throws `notConfigured` for a configuration that cannot be understood. `notice` is
-    /// told, once each, what the person should know: a line without a full stop.
+    /// `keychains` are those that `keychain` is one of, where there are several. `settings` is asked at each use and throws
+    /// `notConfigured` for a configuration that cannot be understood. `notice` is told, once each, what the person should
+    /// know: a line without a full stop.
     public init(
-        keychain: any Keychain, transport: any Transport, callbacks: any CallbackListening, prompter: any Prompter,
+        keychain: any Keychain, keychains: (any KeychainChoice)? = nil, transport: any Transport,
+        callbacks: any CallbackListening, prompter: any Prompter,
         clock: any WallClock, services: any ServiceDirectory, renewals: any RenewalKeeping,
         log: any AccessRecording = NoAccessLog(),
         notice: @escaping @Sendable (String) -> Void = { _ in },
@@ -30,7 +32,8 @@ public final class Store: Sendable {
             .seconds((try? settings())?.forgetAfter ?? 0)
         }
         parts = StoreParts(
-            keychain: remembering, transport: transport, callbacks: callbacks, prompter: prompter, clock: clock,
+            keychain: remembering, keychains: keychains, transport: transport, callbacks: callbacks, prompter: prompter,
+            clock: clock,
             services: services, renewals: renewals, log: log, settings: settings, notice: notice,
             announce: { watch.note($0) })
         watching = Task { await watch.run(over: keychain) }
@@ -77,6 +80,7 @@ public final class Store: Sendable {
 /// What every part of the store works with.
 struct StoreParts: Sendable {
     let keychain: RememberingKeychain
+    let keychains: (any KeychainChoice)?
     let transport: any Transport
     let callbacks: any CallbackListening
     let prompter: any Prompter
@@ -95,6 +99,7 @@ struct StoreParts: Sendable {
     let turns = Turns<String>()
     let logIns = LogInTable()
     let clocks = ServiceClocks()
+    let passphrases = PassphraseTable()
     let limits = KnownLimits()
     let unsaved = UnsavedRenewals()
     /// Is told what becomes known of a use of an account, for the record of it.

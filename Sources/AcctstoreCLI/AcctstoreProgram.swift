@@ -22,7 +22,9 @@ public enum AcctstoreProgram {
         CommandContext(
             broker: BrokerProvider { reach throws(BrokerError) in
                 try await AgentClient.connect(
-                    ConnectionOptions(interactive: reach.mayAsk, terminal: reach.terminal, trace: reach.trace))
+                    ConnectionOptions(
+                        interactive: reach.mayAsk, terminal: reach.terminal, trace: reach.trace, opening: reach.opening)
+                )
             },
             agent: SessionAgent(), terminal: ControllingTerminal(), input: StandardInput(),
             output: Output(DescriptorSink(STDOUT_FILENO)), messages: Messages(DescriptorSink(STDERR_FILENO)),

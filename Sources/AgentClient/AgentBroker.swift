@@ -112,8 +112,8 @@ public struct AgentBroker: Broker {
         if keyring { try await link.call(LockKeyring()) } else { try await link.call(Lock()) }
     }
 
-    public func unlock() async throws(BrokerError) {
-        try await link.call(Unlock(passphrase: try BodyChannel.nothing()))
+    public func unlock(passphrase: Descriptor?) async throws(BrokerError) {
+        try await link.call(Unlock(passphrase: try passphrase.orNothing()))
     }
 
     public func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {

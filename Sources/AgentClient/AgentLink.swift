@@ -39,6 +39,20 @@ final class AgentLink: Sendable {
     func call<Method: AgentMethod>(
         _ method: Method, isWrite: Bool = false
     ) async throws(BrokerError) -> Method.Answer {
+        do throws(BrokerError) {
+            return try await callOnce(method, isWrite: isWrite)
+        } catch {
+            // A locked keychain stops a call before anything is read or sent.
+            guard error.code == .locked, let opening = options.opening,
+                try await opening(AgentBroker(link: with { $0.opening = nil }))
+            else { throw error }
+            return try await callOnce(method, isWrite: isWrite)
+        }
+    }
+
+    private func callOnce<Method: AgentMethod>(
+        _ method: Method, isWrite: Bool
+    ) async throws(BrokerError) -> Method.Answer {
         let timeout = timeout(of: Method.self)
         return try await send(method) { arguments, descriptors async throws(BrokerError) in
             try await reachingAgent(timeout: timeout, isWrite: isWrite) { () async throws(GLibError) in

@@ -28,16 +28,22 @@ public struct ConnectionOptions: Sendable {
     /// know.
     public var trace: (@Sendable (RequestTrace) -> Void)?
 
+    /// Opens a keychain that a call found locked, by this program's own way to its person; whether it did. The call is made
+    /// again then: nothing was done by it. nil where the agent's own question is enough.
+    public var opening: (@Sendable (AgentBroker) async throws(BrokerError) -> Bool)?
+
     /// What is not given is as usual; `environment` is the process's own then.
     public init(
         interactive: Bool = true, terminal: Descriptor? = nil, timeout: Int? = nil, agent: Agent = .ofThisRelease,
-        environment: [String: String]? = nil, trace: (@Sendable (RequestTrace) -> Void)? = nil
+        environment: [String: String]? = nil, trace: (@Sendable (RequestTrace) -> Void)? = nil,
+        opening: (@Sendable (AgentBroker) async throws(BrokerError) -> Bool)? = nil
     ) {
         self.interactive = interactive
         self.terminal = terminal
         self.timeout = timeout
         self.agent = agent
         self.trace = trace
+        self.opening = opening
         self.environment = environment ?? ProcessInfo.processInfo.environment
     }
 }

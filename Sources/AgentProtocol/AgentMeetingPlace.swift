@@ -1,5 +1,6 @@
 package import GLibBridge
 internal import Glibc
+internal import OwnFiles
 
 /// Where the commands of a session without a bus find the agent that one of them started: a socket in a folder of ours
 /// in the session's runtime folder.

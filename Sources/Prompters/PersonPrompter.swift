@@ -1,7 +1,8 @@
 package import AccountStore
+package import SecretBytes
 
 /// Asks the person wherever the caller leads to one: in the lines of the terminal that it passed, else by a dialog.
-package struct PersonPrompter: Prompter {
+package struct PersonPrompter: Prompter, PassphraseAsking {
     private let terminal: TerminalPrompter
     private let pinentry: PinentryPrompter
 
@@ -23,5 +24,25 @@ package struct PersonPrompter: Prompter {
         case .ownTerminal(let own): try await pinentry.ask(question, of: caller, on: own)
         case .display(let display): try await pinentry.ask(question, of: caller, on: display)
         }
+    }
+
+    /// By a dialog alone. On a terminal that was passed, whoever passed it hides what is typed, and puts the terminal right
+    /// however it ends; the agent could not.
+    package func passphrase(
+        _ question: PassphraseQuestion, of caller: Caller
+    ) async throws(PassphraseRefusal) -> SharedSecret {
+        let outcome: SharedSecret?
+        do throws(PrompterError) {
+            switch await caller.place() {
+            case .nowhere(let reason): throw PrompterError(reason)
+            case .passedTerminal: throw PrompterError("it is for the program at the terminal to ask")
+            case .ownTerminal(let own): outcome = try await pinentry.passphrase(question, of: caller, on: own)
+            case .display(let display): outcome = try await pinentry.passphrase(question, of: caller, on: display)
+            }
+        } catch {
+            throw .notAsked(error.reason)
+        }
+        guard let outcome else { throw .dismissed }
+        return outcome
     }
 }

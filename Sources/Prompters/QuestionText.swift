@@ -23,13 +23,15 @@ struct QuestionText {
     /// `/home/alice/bin/nightly wants to read and post as @alice (2, twitter).`
     var sentence: String { "\(program) wants to \(wish)." }
 
-    /// At a terminal it is `acctstore` itself that asks, for a token alone.
-    var program: String {
-        switch question.program {
+    var program: String { QuestionText.name(of: question.program, limit: limits.program) }
+
+    /// A program at the beginning of a sentence. At a terminal it is `acctstore` itself that asks.
+    static func name(of program: ProgramIdentity, limit: Int) -> String {
+        switch program {
         case .unknown: "An unknown program"
         case .sandbox: "A sandboxed program"
         case .terminal: "acctstore"
-        default: VisibleText.line(question.program.shown, limit: limits.program)
+        default: VisibleText.line(program.shown, limit: limit)
         }
     }
 

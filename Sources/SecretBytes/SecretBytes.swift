@@ -83,8 +83,8 @@ extension SecretBytes {
 
     /// Lets `fill` write up to `number` bytes behind the last one; it answers how many it wrote, nil for "not now".
     ///
-    /// For this module's reader: the bytes go from the kernel into these pages and nowhere else.
-    mutating func append<Failure: Error>(
+    /// For readers and ciphers: the bytes go from where they are made into these pages and nowhere else.
+    package mutating func append<Failure: Error>(
         atMost number: Int, filling fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Int?
     ) throws(Failure) -> Int? {
         reserve(count + number)

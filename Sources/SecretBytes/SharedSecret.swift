@@ -32,6 +32,15 @@ public final class SharedSecret: Sendable {
         try body(bytes)
     }
 
+    /// Whether both hold the same bytes; how long that takes tells nothing but their lengths.
+    public func isSame(as other: SharedSecret) -> Bool {
+        withSpan { own in
+            other.withSpan { other in
+                own.count == other.count && own.indices.reduce(0) { $0 | (own[$1] ^ other[$1]) } == 0
+            }
+        }
+    }
+
     /// A buffer of one's own with the same bytes.
     public func duplicate() -> SecretBytes { bytes.duplicate() }
 }

@@ -4,7 +4,7 @@ internal import GLibBridge
 
 extension SecretServiceKeychain {
     public func glance(at schemas: Set<RecordSchema>) async -> KeychainGlance {
-        var status = KeychainStatus(kind: "secret-service", state: .unknown)
+        var status = KeychainStatus(kind: KeychainKind.secretService.rawValue, state: .unknown)
         do throws(ProviderError) {
             _ = try configuredLabel()
         } catch {
@@ -35,7 +35,7 @@ extension KeychainStatus.State {
         case .unreachable: self = .unreachable
         case .notConfigured: self = .absent
         case .locked: self = .locked
-        case .cancelled, .absent, .file, .failed: self = .unknown
+        case .cancelled, .absent, .file, .refused, .failed: self = .unknown
         }
     }
 }

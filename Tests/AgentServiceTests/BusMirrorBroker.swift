@@ -93,8 +93,44 @@ final class MirrorBroker: Broker {
         try write(keyring ? "lock the keyring" : "lock")
     }
 
-    func unlock() async throws(BrokerError) {
-        try write("unlock")
+    func unlock(passphrase: Descriptor?) async throws(BrokerError) {
+        try write("unlock\(passphrase == nil ? "" : " with a passphrase")")
+    }
+
+    func keychain(_ kind: KeychainKind?) async throws(BrokerError) -> KeychainStatus {
+        try write("keychain \(kind?.rawValue ?? "-")")
+        return KeychainStatus(kind: "vault", path: "/home/alice/.local/share/acctstore/vault", state: .open)
+    }
+
+    func openVault(passphrase: Descriptor?) async throws(BrokerError) {
+        try write("open the vault\(passphrase == nil ? "" : " with a passphrase")")
+    }
+
+    func holdPassphrase(_ input: Descriptor, checked: Bool) async throws(BrokerError) -> PassphraseHandle {
+        try write("hold a \(checked ? "checked " : "")passphrase")
+        return PassphraseHandle(rawValue: "held")
+    }
+
+    func makeVault(_ passphrase: NewPassphrase) async throws(BrokerError) {
+        try write("make a vault \(passphrase)")
+    }
+
+    func changePassphrase(from old: PassphraseHandle?, to new: NewPassphrase) async throws(BrokerError) {
+        try write("change the passphrase from \(old?.rawValue ?? "-") to \(new)")
+    }
+
+    func migrate(to target: KeychainKind) async throws(BrokerError) -> MigrationReport {
+        try write("migrate to \(target.rawValue)")
+        return MigrationReport(
+            source: KeychainStatus(kind: "secret-service", collection: "Login", state: .open),
+            target: KeychainStatus(kind: "vault", path: "/home/alice/.local/share/acctstore/vault", state: .open),
+            accounts: 2,
+            records: 5, copied: 4, configuration: "/home/alice/.config/acctstore/acctstore.conf")
+    }
+
+    func removeMigrated(from source: KeychainKind) async throws(BrokerError) -> Int {
+        try write("remove what was migrated from \(source.rawValue)")
+        return 5
     }
 
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {

@@ -8,6 +8,12 @@ import Testing
         try await withKeyring { _, _, keychain in try await check.run(keychain) }
     }
 
+    @Test(arguments: KeychainContract.checks) func theVaultKeepsTheContract(
+        check: KeychainContract.Check
+    ) async throws {
+        try await withVault { vault in try await check.run(vault.keychain) }
+    }
+
     @Test(arguments: KeychainContract.checks) func theMemoryOfTestsKeepsTheContract(
         check: KeychainContract.Check
     ) async throws {

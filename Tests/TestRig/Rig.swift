@@ -81,8 +81,10 @@ package final class Rig: Sendable {
 
     /// Opens a terminal, with `acctstore` on the PATH. It is closed with the rig: its shell and the thread that reads its
     /// screen would else stay, and after some hundred of them no other would get a thread.
-    package func terminal() async throws -> Terminal {
-        let terminal = try await Terminal.open(in: folder, environment: environment)
+    ///
+    /// - Parameter environment: of its shell, where that is another one than the rig's.
+    package func terminal(_ environment: [String: String]? = nil) async throws -> Terminal {
+        let terminal = try await Terminal.open(in: folder, environment: environment ?? self.environment)
         terminals.withLock { $0.append(terminal) }
         return terminal
     }

@@ -96,7 +96,40 @@ public protocol Broker: RequestPerforming {
 
     /// Opens the keychain, which asks the person by its own means. Throws `locked` where nobody can answer, `cancelled`
     /// where the question was dismissed. Nothing happens where it is open.
-    func unlock() async throws(BrokerError)
+    ///
+    /// - Parameter passphrase: where the passphrase of a vault is read from, once, where it is locked; nil has the agent ask
+    ///   the person, by a dialog. A keyring that asks by its own means is given none.
+    func unlock(passphrase: Descriptor?) async throws(BrokerError)
+
+    // MARK: The vault
+
+    /// Whether a keychain is there and open, without a look at what is in it; nil means the one in use. Nothing is unlocked,
+    /// nobody asked. Of a keyring its kind alone is told: state `unknown`.
+    func keychain(_ kind: KeychainKind?) async throws(BrokerError) -> KeychainStatus
+
+    /// Opens the vault, be it in use or not. Throws as ``unlock(passphrase:)`` does.
+    func openVault(passphrase: Descriptor?) async throws(BrokerError)
+
+    /// Reads a passphrase for one of the calls below. With `checked` it must be the one of the vault: else `locked`.
+    func holdPassphrase(_ input: Descriptor, checked: Bool) async throws(BrokerError) -> PassphraseHandle
+
+    /// Makes the vault, which is open then. Throws `inputRefused` for a passphrase that is empty or not the same twice,
+    /// `failed` where there is a vault: one of the person's commands.
+    func makeVault(_ passphrase: NewPassphrase) async throws(BrokerError)
+
+    /// Gives the vault another passphrase; nil has the agent ask for the old one. Throws `locked` where that is another,
+    /// and as ``makeVault(_:)``: one of the person's commands.
+    func changePassphrase(from old: PassphraseHandle?, to new: NewPassphrase) async throws(BrokerError)
+
+    /// Copies all that is kept to the other keychain, reads it back and compares. Nothing is deleted, and what was copied
+    /// before is not copied again: one of the person's commands.
+    ///
+    /// Throws `notConfigured` where the other has records already that this one has not.
+    func migrate(to target: KeychainKind) async throws(BrokerError) -> MigrationReport
+
+    /// Deletes from a keychain what the other has too, every bit the same; the number of records. Throws
+    /// `notConfigured` where a record differs, and deletes nothing then: one of the person's commands.
+    func removeMigrated(from source: KeychainKind) async throws(BrokerError) -> Int
 
     // MARK: For the person's front ends
 
@@ -166,6 +199,11 @@ public protocol Broker: RequestPerforming {
 }
 
 extension Broker {
+    /// Opens the keychain, by a dialog or by the keyring's own means.
+    public func unlock() async throws(BrokerError) {
+        try await unlock(passphrase: nil)
+    }
+
     /// Keeps an app whose secret is one line.
     public func setApp(_ app: App, secret: Descriptor) async throws(BrokerError) {
         try await setApp(app, secret: .line(secret))

@@ -44,6 +44,14 @@ public struct StoreOverview: Sendable {
     }
 }
 
+/// The places that secrets can be kept in. Exactly one of them is in use: the one that the configuration names.
+public enum KeychainKind: String, Hashable, Sendable, CaseIterable {
+    /// The keyring of the person's session.
+    case secretService = "secret-service"
+    /// One encrypted file.
+    case vault
+}
+
 /// Where secrets are kept, and whether that is open.
 public struct KeychainStatus: Hashable, Sendable {
     /// Whether there is a keychain and what can be seen of it.
@@ -62,20 +70,25 @@ public struct KeychainStatus: Hashable, Sendable {
         case unknown
     }
 
-    /// `secret-service`
+    /// As in ``KeychainKind``; another release may have others.
     public var kind: String
     /// The program that keeps the secrets, such as `gnome-keyring-daemon`; `nil` where it cannot be told.
     public var provider: String?
     /// The label of the collection; `nil` where there is none, or it cannot be told.
     public var collection: String?
+    /// The file that keeps them; `nil` for a keychain that is no file of ours.
+    public var path: String?
     /// Whether it is open.
     public var state: State
 
     /// Makes a status of its parts.
-    public init(kind: String, provider: String? = nil, collection: String? = nil, state: State) {
+    public init(
+        kind: String, provider: String? = nil, collection: String? = nil, path: String? = nil, state: State
+    ) {
         self.kind = kind
         self.provider = provider
         self.collection = collection
+        self.path = path
         self.state = state
     }
 }

@@ -27,6 +27,7 @@ extension StoreBroker {
         let description = try parts.describe(app.service)
         try AppBook.check(app, secret, for: description)
         try await personsCommands.require("set the app \(app.name) (\(description.service))")
+        try await parts.openWherePassphrase()
         let credential = AppCredential(
             consumerKey: app.consumerKey, consumerSecret: try await AppSecretInput(caller: caller).read(secret),
             logInProtocol: app.logInProtocol, callback: app.callback)

@@ -9,8 +9,8 @@ extension StoreBroker {
         try await inStoreTerms { () async throws(KeychainError) in try await parts.keychain.lock() }
     }
 
-    public func unlock() async throws(BrokerError) {
+    public func unlock(passphrase: Descriptor?) async throws(BrokerError) {
         try personsCommands.refuseSandbox()
-        try await inStoreTerms { () async throws(KeychainError) in try await parts.keychain.unlock() }
+        try await VaultDesk(parts: parts, caller: caller).open(parts.keychain, passphrase)
     }
 }

@@ -17,6 +17,8 @@ struct LogInDesk: Sendable {
         try LogInDesk.check(request, description, again)
         try await personsCommands.require(
             again.map { "log in again to \($0.account.label)" } ?? "add an account of \(description.service)")
+        // Before anything is read: what was piped is there for one try alone.
+        try await parts.openWherePassphrase()
         var plan = LogInPlan(request: request, description: description, appName: request.app, again: again)
         if case .token = request.method {
             let input = try await readTokens(request)

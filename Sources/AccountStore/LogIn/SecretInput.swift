@@ -16,6 +16,8 @@ struct SecretInput: Sendable {
     var what: String
     /// The greatest number of bytes.
     var limit: Int
+    /// Whether an end of what is typed, before anything was, is a no.
+    var endDismisses = false
 
     /// One secret: a line from a terminal, else all there is. One final line end is dropped; any other control byte
     /// is refused, since what was piped is then not what was meant.
@@ -25,6 +27,14 @@ struct SecretInput: Sendable {
         return try await read { (input, cancel) throws(SecretReadError) in
             isTerminal
                 ? try reader.readLine(from: input, cancel: cancel) : try reader.readAll(from: input, cancel: cancel)
+        }
+    }
+
+    /// The first line, wherever it comes from: what follows is left to the next reader.
+    func firstLine() async throws(BrokerError) -> SharedSecret {
+        let reader = reader(.refused)
+        return try await read { (input, cancel) throws(SecretReadError) in
+            try reader.readLine(from: input, cancel: cancel)
         }
     }
 
@@ -84,6 +94,8 @@ struct SecretInput: Sendable {
     private func inStoreTerms(_ error: SecretReadError) -> BrokerError {
         switch error {
         case .cancelled: BrokerError(.cancelled, "\(what) was not waited for any longer")
+        case .endOfFile where endDismisses && isTerminal:
+            BrokerError(.cancelled, "the question for \(what) was dismissed")
         case .endOfFile: BrokerError(.inputRefused, "\(what) is missing: the input ended at once")
         case .tooLong(let limit): BrokerError(.inputRefused, "\(what) is longer than \(limit) bytes")
         case .controlByte(let offset):

@@ -31,6 +31,9 @@ public protocol Keychain: Sendable {
     /// Makes a record beside whatever there is: the caller has made sure that there is none of the same identity.
     func create(_ record: Record, secret: SharedSecret) async throws(KeychainError) -> StoredRecord.Reference
 
+    /// Makes several records, in one step where the store can do that.
+    func create(_ records: [NewRecord]) async throws(KeychainError)
+
     /// Changes a record in place: first the secret (`nil` leaves it), then the attributes, then the label.
     func update(
         _ reference: StoredRecord.Reference, to record: Record, secret: SharedSecret?
@@ -41,11 +44,18 @@ public protocol Keychain: Sendable {
 
     /// Whether the store is locked, without changing that.
     func isLocked() async throws(KeychainError) -> Bool
-    /// Locks the store. What is locked already stays so.
+    /// Locks the store. What is locked already stays so, and what is not there is not locked.
     func lock() async throws(KeychainError)
     /// Opens the store, asking the person by the store's own means. Throws `locked` where nobody can answer within the
     /// keychain's limit, `cancelled` where the question was dismissed.
     func unlock() async throws(KeychainError)
+
+    /// What opens it where acctstore itself asks for its passphrase; `nil` for a store that asks by its own means.
+    var passphrase: (any PassphraseProtected)? { get }
+
+    /// Drops what is kept in memory to read secrets with, so that they have to be opened again. For a store that keeps
+    /// nothing of the kind this does nothing, and it locks the store for nobody else.
+    func forget()
 
     /// Tells `told` of whatever makes what was read before old, whoever did it; from when this returns, for as long as the
     /// keychain lasts. Does nothing where a keychain cannot tell, which then gives no ``mark()``.
@@ -54,7 +64,8 @@ public protocol Keychain: Sendable {
     /// Tells one state of the records from the next to somebody who is told the news all along: while it stays the same and
     /// nothing is told, what was read stands. `nil` while that cannot be promised.
     ///
-    /// It is asked for at each request, so it waits for nobody.
+    /// It is asked for at each request, so it waits for nobody; a store that closes by itself when it is not used counts
+    /// that as a use.
     func mark() -> KeychainMark?
 
     /// Runs `change` while no other process and no other task changes records: read, decide and write in it.
@@ -66,6 +77,10 @@ public protocol Keychain: Sendable {
 extension Keychain {
     public func prepare() async {}
 
+    public var passphrase: (any PassphraseProtected)? { nil }
+
+    public func forget() {}
+
     public func watch(_ told: @escaping @Sendable (KeychainNews) -> Void) async {}
 
     public func mark() -> KeychainMark? { nil }
@@ -74,6 +89,24 @@ extension Keychain {
         var found: [StoredRecord] = []
         for schema in schemas { found += try await records(schema) }
         return found
+    }
+
+    public func create(_ records: [NewRecord]) async throws(KeychainError) {
+        for new in records { _ = try await create(new.record, secret: new.secret) }
+    }
+}
+
+/// A record that is to be made.
+public struct NewRecord: Sendable {
+    /// What is kept beside the secret.
+    public var record: Record
+    /// Its secret.
+    public var secret: SharedSecret
+
+    /// Makes a value of its parts. Nothing is stored by that.
+    public init(_ record: Record, secret: SharedSecret) {
+        self.record = record
+        self.secret = secret
     }
 }
 
@@ -184,6 +217,8 @@ public struct KeychainError: Error, Hashable, Sendable {
         case notConfigured
         /// The file of the lock, or of the store, cannot be used.
         case file
+        /// What was given cannot be taken.
+        case refused
         /// Something else.
         case failed
     }

@@ -41,11 +41,13 @@ final class RememberingKeychain: Keychain {
 
     /// Drops everything, and keeps nothing of what is being read.
     func forget() {
+        base.forget()
         kept.withLock { $0.note(.everything) }
     }
 
     /// Whether secrets may be kept from now on; those that are there go where they may not.
     func setKeepsSecrets(_ keeps: Bool) {
+        if !keeps { base.forget() }
         kept.withLock { $0.keepsSecrets = keeps }
     }
 
@@ -187,6 +189,11 @@ final class RememberingKeychain: Keychain {
         return try await base.create(record, secret: secret)
     }
 
+    func create(_ records: [NewRecord]) async throws(KeychainError) {
+        defer { note(.everything) }
+        try await base.create(records)
+    }
+
     func update(
         _ reference: StoredRecord.Reference, to record: Record, secret: SharedSecret?
     ) async throws(KeychainError) {
@@ -207,6 +214,8 @@ final class RememberingKeychain: Keychain {
     func unlock() async throws(KeychainError) {
         try await base.unlock()
     }
+
+    var passphrase: (any PassphraseProtected)? { base.passphrase }
 
     func exclusively<Result: Sendable>(
         _ change: @Sendable () async throws -> Result

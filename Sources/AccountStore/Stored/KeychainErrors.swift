@@ -10,6 +10,7 @@ extension BrokerError {
             case .unreachable: .unavailable
             case .notConfigured: .notConfigured
             case .file: .fileError
+            case .refused: .inputRefused
             case .absent, .failed: .failed
             }
         self.init(code, error.message, nextStep: error.nextStep)

@@ -46,6 +46,7 @@ enum AddCommand: ToolCommand {
         let input = try LogInWays.input(
             for: method, of: asked, by: "acctstore add" + (service.map { " \($0)" } ?? ""), parsed, in: context)
         let broker = try await context.connect()
+        try await VaultOpening(context: context).readyInUse(broker)
         let request = LogInRequest(
             service: try await meant(service, by: broker), app: parsed[app], method: method,
             username: parsed[user]?.name, description: parsed[description], makeDefault: parsed[makeDefault],

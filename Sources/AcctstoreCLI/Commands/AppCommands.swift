@@ -105,6 +105,7 @@ enum AppSetCommand: ToolCommand {
         let broker = try await context.connect()
         // A service that nothing describes is told before the secret is typed.
         _ = try await broker.profile(of: app.service)
+        try await VaultOpening(context: context).readyInUse(broker)
         try await source.lend(in: context) { try await broker.setApp(app, secret: $0) }
         context.messages.note("kept app '\(OneLine.visible(app.name))' of \(app.service)")
     }

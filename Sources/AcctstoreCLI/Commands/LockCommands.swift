@@ -9,18 +9,22 @@ enum LockCommand: ToolCommand {
         "lock",
         abstract: "Have the agent forget the credentials that it keeps in memory.",
         discussion: """
-            The next request reads the keyring again, which asks for its password where it is locked. Grants and accounts \
-            stay as they are.
+            The next request reads the keyring again, which asks for its password where it is locked. A vault is locked by \
+            this. Grants and accounts stay as they are.
             """,
         parameters: [keyring],
         examples: [.init("acctstore lock --keyring", "Leave nothing open.")])
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
-        try await context.connect().lock(keyring: parsed[keyring])
+        let broker = try await context.connect()
+        try await broker.lock(keyring: parsed[keyring])
+        let isVault = (try? await broker.keychain(nil))?.isVault == true
         context.messages.note(
-            parsed[keyring]
-                ? "the keyring is locked, and the agent keeps no credential"
-                : "the agent keeps no credential")
+            isVault
+                ? "the vault is locked, and the agent keeps no credential"
+                : parsed[keyring]
+                    ? "the keyring is locked, and the agent keeps no credential"
+                    : "the agent keeps no credential")
     }
 }
 
@@ -28,11 +32,17 @@ enum LockCommand: ToolCommand {
 enum UnlockCommand: ToolCommand {
     static let command = Command(
         "unlock",
-        abstract: "Open the keyring.",
-        discussion: "The keyring asks for its password itself, with the program that your desktop has for that.")
+        abstract: "Open the keyring or the vault.",
+        discussion: """
+            A keyring asks for its password itself, with the program that your desktop has for that. The passphrase of a vault \
+            is typed here, or comes from --passphrase-fd; the vault stays open until it was not used for the time of \
+            forget-after in acctstore.conf.
+            """)
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
-        try await context.connect().unlock()
-        context.messages.note("the keyring is open")
+        let broker = try await context.connect()
+        try await broker.unlock()
+        let isVault = (try? await broker.keychain(nil))?.isVault == true
+        context.messages.note(isVault ? "the vault is open" : "the keyring is open")
     }
 }

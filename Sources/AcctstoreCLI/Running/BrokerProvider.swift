@@ -12,12 +12,17 @@ package struct BrokerProvider: Sendable {
         /// Is told what is sent to services and answered; nil where nobody wants to know.
         package var trace: (@Sendable (RequestTrace) -> Void)?
 
+        /// Opens the keychain for a call that found it locked; whether it did.
+        package var opening: (@Sendable (any Broker) async throws(BrokerError) -> Bool)?
+
         package init(
-            mayAsk: Bool, terminal: Descriptor?, trace: (@Sendable (RequestTrace) -> Void)? = nil
+            mayAsk: Bool, terminal: Descriptor?, trace: (@Sendable (RequestTrace) -> Void)? = nil,
+            opening: (@Sendable (any Broker) async throws(BrokerError) -> Bool)? = nil
         ) {
             self.mayAsk = mayAsk
             self.terminal = terminal
             self.trace = trace
+            self.opening = opening
         }
     }
 

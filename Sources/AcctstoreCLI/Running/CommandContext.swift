@@ -1,4 +1,4 @@
-import AccountModel
+package import AccountModel
 package import AgentClient
 package import SocialClient
 
@@ -23,6 +23,8 @@ package struct CommandContext: Sendable {
     package var become: @Sendable (Successor) throws -> Void
     /// Whether questions are allowed; `--no-prompt` forbids them.
     package var mayPrompt = true
+    /// Where the vault's passphrase is read from; `nil` where it is asked for.
+    package var passphrase: Descriptor?
 
     package init(
         broker: BrokerProvider, agent: any AgentControl, terminal: any Terminal, input: StandardInput, output: Output,
@@ -50,7 +52,10 @@ package struct CommandContext: Sendable {
 extension CommandContext {
     /// The broker, which speaks for this process.
     func connect() async throws(BrokerError) -> any Broker {
-        try await broker.connect(.init(mayAsk: mayPrompt, terminal: terminal.descriptor, trace: trace))
+        try await broker.connect(
+            .init(
+                mayAsk: mayPrompt, terminal: terminal.descriptor, trace: trace,
+                opening: VaultOpening(context: self).openInUse))
     }
 
     private var trace: (@Sendable (RequestTrace) -> Void)? {

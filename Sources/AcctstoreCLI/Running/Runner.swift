@@ -36,7 +36,7 @@ extension Tool {
             case .help(let path):
                 try context.output.write(text: path.help(width: context.width(of: context.output.sink)))
             case .run(let parsed):
-                context = GlobalOptions.apply(parsed, to: context)
+                context = try GlobalOptions.apply(parsed, to: context)
                 guard let runnable = runnable(at: parsed.path.names) else {
                     throw BrokerError(.failed, "'\(parsed.path.spelling)' does nothing")
                 }

@@ -40,16 +40,17 @@ extension StatusReport {
     private func words(for keychain: KeychainStatus) -> String {
         let provider = keychain.provider.map { " (\($0))" } ?? ""
         let collection = keychain.collection.map { ", “\(OneLine.visible($0))”" } ?? ""
+        let path = keychain.path.map { ", \(OneLine.visible($0, length: 4096))" } ?? ""
         let state =
             switch keychain.state {
             case .open: "open"
             case .locked: "locked"
-            case .unopened: "locked since its program was started"
-            case .absent: "without a collection for accounts"
+            case .unopened: keychain.isVault ? "locked" : "locked since its program was started"
+            case .absent: keychain.isVault ? "not made yet" : "without a collection for accounts"
             case .unreachable: "cannot be reached"
             case .unknown: "cannot be read"
             }
-        return "\(keychain.kind)\(provider)\(collection), \(state)"
+        return "\(keychain.kind)\(provider)\(collection)\(path), \(state)"
     }
 
     private func words(for apps: [AppName]) -> String {
@@ -93,7 +94,8 @@ extension StatusReport {
     private func json(for keychain: KeychainStatus) -> JSONValue {
         .object([
             .init("kind", .string(keychain.kind)), .init("provider", .optional(keychain.provider)),
-            .init("collection", .optional(keychain.collection)), .init("state", .string(keychain.state.rawValue)),
+            .init("collection", .optional(keychain.collection)), .init("path", .optional(keychain.path)),
+            .init("state", .string(keychain.state.rawValue)),
         ])
     }
 

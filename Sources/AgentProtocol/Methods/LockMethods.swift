@@ -29,7 +29,8 @@ package struct LockKeyring: AgentMethod {
 package struct Unlock: AgentMethod {
     package static let interface = AgentInterface.agent
     package static let name = "Unlock"
-    /// Where a password is read from by a keychain that asks for none itself; `/dev/null` for one that does.
+    package static let waitsForPerson = true
+    /// Where the passphrase of a vault is read from; `/dev/null` has the agent ask, or the keyring by its own means.
     package let passphrase: Descriptor
 
     package init(passphrase: Descriptor) {

@@ -4,12 +4,8 @@ internal import GLibBridge
 extension StoreOverview {
     /// Without accounts and apps, which are lists of their own.
     var fields: [String: Variant] {
-        var fields: [String: Variant] = [
-            "keychain": .string(keychain.kind), "state": .string(keychain.state.rawValue),
-            "knows_apps": .boolean(apps != nil),
-        ]
-        fields["provider"] = keychain.provider.map { .string($0) }
-        fields["collection"] = keychain.collection.map { .string($0) }
+        var fields = keychain.fields
+        fields["knows_apps"] = .boolean(apps != nil)
         fields["default_service"] = defaultService.map { .string($0.description) }
         fields["acting"] = acting.map { .dictionary($0.fields) }
         fields["reason"] = reason.map { .string($0.rawValue) }
@@ -20,10 +16,7 @@ extension StoreOverview {
     }
 
     init(from fields: Fields, accounts: [Account], apps: [AppName]) throws(MalformedMessage) {
-        let keychain = KeychainStatus(
-            kind: try fields.required("keychain", fields.string), provider: try fields.string("provider"),
-            collection: try fields.string("collection"),
-            state: try fields.requiredWord("state", "a state of a keychain", KeychainStatus.State.init))
+        let keychain = try KeychainStatus(from: fields)
         let acting = try fields.fields("acting").map { value throws(MalformedMessage) in try Account(from: value) }
         let message = try fields.string("error_message") ?? ""
         self.init(

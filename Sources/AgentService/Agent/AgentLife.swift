@@ -9,6 +9,7 @@ package struct AgentLife: Sendable {
     private let takeovers: AsyncStream<Void>
     private let idleExit: Duration
     private let holdsUnsaved: @Sendable () -> Bool
+    private let holdsOpen: @Sendable () -> Bool
     private let finishParts: @Sendable () async -> Void
 
     private enum Ending {
@@ -50,7 +51,7 @@ package struct AgentLife: Sendable {
         try await server.open()
         return AgentLife(
             gateway: gateway, server: server, takeovers: await gateway.takeovers(), idleExit: parts.idleExit,
-            holdsUnsaved: parts.holdsUnsaved, finishParts: parts.finish)
+            holdsUnsaved: parts.holdsUnsaved, holdsOpen: parts.holdsOpen, finishParts: parts.finish)
     }
 
     /// Serves until the agent has to end, and ends it. Every request that came is answered.
@@ -141,7 +142,7 @@ package struct AgentLife: Sendable {
         while !Task.isCancelled {
             await gateway.waitUntilDeserted()
             let quiet = server.requests.quietSince.map { $0.duration(to: .now) } ?? .zero
-            if quiet >= idleExit, !holdsUnsaved() { return true }
+            if quiet >= idleExit, !holdsUnsaved(), !holdsOpen() { return true }
             try? await Task.sleep(for: max(idleExit - quiet, .seconds(1)))
         }
         return false

@@ -6,6 +6,7 @@ internal import Glibc
 internal import Prompters
 internal import SecretServiceKeychain
 internal import SoupTransport
+internal import VaultKeychain
 
 extension AgentParts {
     /// The parts of the real agent: the person's keyring, network, terminal and files.
@@ -26,15 +27,23 @@ extension AgentParts {
         let paths = try AgentPaths(environment: environment)
         let configuration = ConfigurationSource(path: paths.configurationFile)
         let log = AccessLog(folder: paths.state) { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) }
-        let store = Store(
-            keychain: SecretServiceKeychain(environment: environment, thread: thread, connection: bus) {
-                () throws(KeychainError) in
-                try configuration.collection()
+        let prompter = PersonPrompter(environment: environment)
+        let keychain = ConfiguredKeychain(
+            secretService: SecretServiceKeychain(environment: environment, thread: thread, connection: bus) {
+                () throws(KeychainError) in try configuration.forKeychain().collection
             },
+            vault: Result { () throws(KeychainError) in
+                try VaultKeychain(environment: environment, asking: prompter) {
+                    .seconds((try? configuration.current())?.forgetAfter ?? 0)
+                }
+            }, configuration: paths.configurationFile
+        ) { () throws(KeychainError) in try configuration.forKeychain().keychain }
+        let store = Store(
+            keychain: keychain, keychains: keychain,
             transport: SoupTransport { () throws(BrokerError) in
                 TransportSettings(try configuration.current())
             },
-            callbacks: LoopbackCallbacks(), prompter: PersonPrompter(environment: environment), clock: SystemClock(),
+            callbacks: LoopbackCallbacks(), prompter: prompter, clock: SystemClock(),
             services: FileServices(folder: paths.services, shipped: paths.shippedServices),
             renewals: RenewalFiles(folder: paths.state),
             log: ConfiguredAccessLog(
@@ -53,26 +62,20 @@ extension AgentParts {
                 await store.saveTokens()
                 await log.end(within: .milliseconds(400))
             })
+        parts.holdsOpen = { keychain.holdsOpenVault }
         parts.outlivesCommand = settings.keychain == .vault
         return parts
     }
 }
 
 extension ConfigurationSource {
-    /// The label of the collection to keep accounts in; `nil` for the default one.
-    fileprivate func collection() throws(KeychainError) -> String? {
-        let configuration: AgentConfiguration
+    /// The configuration, in the terms of a keychain.
+    fileprivate func forKeychain() throws(KeychainError) -> AgentConfiguration {
         do throws(BrokerError) {
-            configuration = try current()
+            return try current()
         } catch {
             throw KeychainError(.notConfigured, error.message, nextStep: error.nextStep)
         }
-        guard configuration.keychain == .secretService else {
-            throw KeychainError(
-                .notConfigured, "keychain=\(configuration.keychain.rawValue) is not part of this release",
-                nextStep: "Set keychain=secret-service in acctstore.conf.")
-        }
-        return configuration.collection
     }
 }
 

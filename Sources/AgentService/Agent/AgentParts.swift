@@ -19,6 +19,9 @@ package struct AgentParts: Sendable {
     package var changes: AsyncStream<StoreChange>
     /// How long the agent stays with nothing to do.
     package var idleExit: Duration
+    /// Whether something is open that the person would have to open again, such as a vault: an idle agent stays for that,
+    /// one that was replaced does not.
+    package var holdsOpen: @Sendable () -> Bool = { false }
     /// Whether an agent that a command started for itself waits for the next one: where it has something that the person
     /// would else have to open again.
     package var outlivesCommand = false

@@ -115,7 +115,9 @@ final class AgentServer: Sendable {
         let pump = try await turns.take(.init(caller)) { () async throws(BrokerError) in
             let context = RequestContext(
                 broker: parts.broker(caller), sender: request.sender, requests: requests, connections: connections)
-            return try await handler(reader, context)
+            return try await Caller.working(for: caller) { () async throws(BrokerError) in
+                try await handler(reader, context)
+            }
         }.give(to: request) { pump in
             timer?.cancel()
             requests.noteAnswered(number, isSending: pump != nil)

@@ -250,6 +250,49 @@ enum InterfaceDescription {
               <arg name="lines" type="as" direction="out"/>
               <arg name="unreadable" type="u" direction="out"/>
             </method>
+            <method name="GetKeychain">
+              <arg name="kind" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="status" type="a{sv}" direction="out"/>
+            </method>
+            <method name="OpenVault">
+              <annotation name="org.gtk.GDBus.C.UnixFD" value="true"/>
+              <arg name="passphrase" type="h" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+            </method>
+            <method name="HoldPassphrase">
+              <annotation name="org.gtk.GDBus.C.UnixFD" value="true"/>
+              <arg name="passphrase" type="h" direction="in"/>
+              <arg name="checked" type="b" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="handle" type="s" direction="out"/>
+            </method>
+            <method name="MakeVault">
+              <arg name="passphrase" type="s" direction="in"/>
+              <arg name="repeated" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+            </method>
+            <method name="ChangePassphrase">
+              <arg name="old" type="s" direction="in"/>
+              <arg name="passphrase" type="s" direction="in"/>
+              <arg name="repeated" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+            </method>
+            <method name="Migrate">
+              <arg name="to" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="source" type="a{sv}" direction="out"/>
+              <arg name="target" type="a{sv}" direction="out"/>
+              <arg name="accounts" type="u" direction="out"/>
+              <arg name="records" type="u" direction="out"/>
+              <arg name="copied" type="u" direction="out"/>
+              <arg name="configuration" type="s" direction="out"/>
+            </method>
+            <method name="RemoveMigrated">
+              <arg name="from" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="removed" type="u" direction="out"/>
+            </method>
           </interface>
         </node>
         """

@@ -40,8 +40,8 @@ extension MethodTable {
         serve(Lock.self) { (_, context) async throws(BrokerError) in
             try await context.broker.lock(keyring: false)
         }
-        serve(Unlock.self) { (_, context) async throws(BrokerError) in
-            try await context.broker.unlock()
+        serve(Unlock.self) { (call, context) async throws(BrokerError) in
+            try await context.broker.unlock(passphrase: call.passphrase.ifAny)
         }
     }
 }

@@ -9,6 +9,7 @@ extension MethodTable {
         serveAccounts()
         serveGrants()
         serveFrontEnds()
+        serveVault()
     }
 
     private mutating func serveServices() {

@@ -5,12 +5,7 @@ import GLibBridge
 /// What the person's `acctstore.conf` says to the agent.
 package struct AgentConfiguration: Hashable, Sendable {
     /// Where secrets are kept.
-    package enum Keychain: String, Hashable, Sendable, CaseIterable {
-        case secretService = "secret-service"
-        case vault
-    }
-
-    package var keychain = Keychain.secretService
+    package var keychain = KeychainKind.secretService
     /// The service that `add` means where it names none.
     package var service = Service.twitter
     /// The collection's label; `nil` for the one behind the default alias.
@@ -55,7 +50,7 @@ extension AgentConfiguration {
     ///   for any key that is not known: a mistyped key must not weaken anything in silence.
     init(_ settings: Settings) throws(BrokerError) {
         try settings.check(against: AgentConfiguration.schema)
-        if let keychain: Keychain = try settings.choice("keychain", in: "acctstore") { self.keychain = keychain }
+        if let keychain: KeychainKind = try settings.choice("keychain", in: "acctstore") { self.keychain = keychain }
         if let text = settings.text("service", in: "acctstore") {
             guard let service = Service(text, asciiHost: UnicodeNormalization.asciiHost) else {
                 throw settings.error("service", in: "acctstore", "'\(text)' is no name of a service")

@@ -1,6 +1,7 @@
 package import AccountModel
 internal import AccountStore
 internal import GLibBridge
+internal import OwnFiles
 internal import Synchronization
 
 /// The access log of this agent.

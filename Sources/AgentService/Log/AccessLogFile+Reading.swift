@@ -1,5 +1,5 @@
-internal import GLibBridge
 internal import Glibc
+internal import OwnFiles
 
 extension AccessLogFile {
     /// What there is to read.

@@ -1,6 +1,6 @@
 internal import AccountModel
-internal import GLibBridge
 internal import Glibc
+internal import OwnFiles
 
 /// The file of the access log with its older generations: lines at the end of the newest, and rotation.
 ///

@@ -1,5 +1,5 @@
-internal import GLibBridge
 internal import Glibc
+internal import OwnFiles
 
 /// The generations of the log on their way to the names of the next older ones.
 ///

@@ -1,6 +1,6 @@
 internal import AccountModel
-internal import GLibBridge
 internal import Glibc
+internal import OwnFiles
 
 /// The last use of each way to use an account, out of generations of the log that may be gone by now.
 ///

@@ -1,6 +1,6 @@
 internal import AccountModel
-internal import GLibBridge
 internal import Glibc
+internal import OwnFiles
 
 /// An open file that several processes append to, by turns.
 final class LockableFile: Sendable {

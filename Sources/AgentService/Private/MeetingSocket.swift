@@ -1,6 +1,7 @@
 internal import AgentProtocol
 internal import GLibBridge
 internal import Glibc
+internal import OwnFiles
 
 /// The socket at which an agent without a bus waits for the next command of its session.
 ///

@@ -1,8 +1,8 @@
 package import AccountModel
 package import AccountStore
 internal import FoundationEssentials
-internal import GLibBridge
 internal import Glibc
+internal import OwnFiles
 internal import Synchronization
 
 /// Renewals among processes: `renewal-UUID.lock` with flock(2), one for each account, and `renewal-UUID`, which is there

@@ -19,12 +19,12 @@ struct AssuanChannel {
 
     /// A line is at most 1000 bytes long, its end included; a longer one ends the conversation.
     static let longestLine = 1000
-    private static let step: Int32 = 100
+    static let step: Int32 = 100
 
     let conversation: Descriptor
     /// Whether the answer still has somebody to go to.
     let isWanted: () -> Bool
-    private var unread: [UInt8] = []
+    private(set) var unread: [UInt8] = []
 
     init(_ conversation: Descriptor, isWanted: @escaping () -> Bool) {
         self.conversation = conversation
@@ -94,7 +94,7 @@ struct AssuanChannel {
     }
 
     /// False for what is no single line of text: a line feed in a word would be another command, with an answer of its own.
-    private func send(_ line: String) -> Bool {
+    func send(_ line: String) -> Bool {
         guard line.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return false }
         var rest = Array("\(line)\n".utf8)[...]
         guard rest.count <= AssuanChannel.longestLine else { return false }

@@ -53,14 +53,15 @@ struct DialogText {
         var shortest = ""
         for share in [1, 0.7, 0.5, 0.35, 0.2, 0.1] {
             let words = QuestionText(question: question, limits: QuestionText.Limits().share(share))
-            let text = paragraphs(words).compactMap(\.self).map(shown).joined(separator: "\n\n")
+            let text = paragraphs(words).compactMap(\.self).map { DialogText.shown($0, in: alphabet) }.joined(
+                separator: "\n\n")
             shortest = text.assuanEscaped
             if shortest.utf8.count <= room { return shortest }
         }
         return String(decoding: shortest.utf8.prefix(room).prefix { $0 < 0x80 }, as: UTF8.self)
     }
 
-    private func shown(_ text: String) -> String {
+    static func shown(_ text: String, in alphabet: Alphabet) -> String {
         var shown = ""
         for scalar in text.unicodeScalars {
             switch (scalar, alphabet) {

@@ -17,6 +17,8 @@ struct PinentryDialog {
     enum Trouble: Error {
         /// This program cannot; another one may.
         case cannotShow(String)
+        /// It ended, or fell out of step, before it was answered.
+        case endedEarly
         case withdrawn
     }
 
@@ -26,23 +28,21 @@ struct PinentryDialog {
 
     let process: PinentryProcess
     let place: Place
-    let text: DialogText
     /// When the last answer may come.
     let end: ContinuousClock.Instant
     let isWanted: () -> Bool
     /// Whether nothing of it stands any more.
-    private(set) var isDone = false
-    private var channel: AssuanChannel
+    var isDone = false
+    var channel: AssuanChannel
     /// What it said to the question what kind it is.
     private var introduction: AssuanChannel.Reply?
 
     init(
-        _ process: PinentryProcess, at place: Place, text: DialogText, end: ContinuousClock.Instant,
+        _ process: PinentryProcess, at place: Place, end: ContinuousClock.Instant,
         isWanted: @escaping () -> Bool
     ) {
         self.process = process
         self.place = place
-        self.text = text
         self.end = end
         self.isWanted = isWanted
         channel = AssuanChannel(process.conversation, isWanted: isWanted)
@@ -87,15 +87,17 @@ struct PinentryDialog {
         process.waitForEnd()
     }
 
-    mutating func ask() -> Result<AccessAnswer, PrompterError> {
-        switch step(text.firstStep, DialogText.allow, DialogText.deny) {
+    /// Allow or deny, then always or only this time.
+    mutating func ask(_ text: DialogText) -> Result<AccessAnswer, PrompterError> {
+        let hasThirdButton = hasThirdButton(for: text)
+        switch step(text.firstStep, DialogText.allow, DialogText.deny, hasThirdButton) {
         case .yes: break
         case .no: return .success(.no)
         case .notNow: return .failure(.putOff)
         case .outcome(let outcome): return outcome
         }
         guard text.question.answers.contains(.always) else { return .success(.once) }
-        switch step(text.secondStep, DialogText.always, DialogText.once) {
+        switch step(text.secondStep, DialogText.always, DialogText.once, hasThirdButton) {
         case .yes: return .success(.always)
         // The yes was the first step's OK. Without a third button the closed window cannot be told from a pressed `Only
         // this time`, and takes the lesser of the two.
@@ -105,23 +107,16 @@ struct PinentryDialog {
         }
     }
 
-    private mutating func step(_ description: String, _ ok: String, _ other: String) -> Step {
-        isDone = false
-        flushTypedAhead()
-        let left = max(1, Int((end - .now).components.seconds))
-        let soon = ContinuousClock.now + PinentryDialog.patience
+    private mutating func step(
+        _ description: String, _ ok: String, _ other: String, _ hasThirdButton: Bool
+    ) -> Step {
+        let others = hasThirdButton ? [("SETNOTOK", other), ("SETCANCEL", DialogText.notNow)] : [("SETCANCEL", other)]
         do throws(Trouble) {
-            let others =
-                hasThirdButton
-                ? [("SETNOTOK", other), ("SETCANCEL", DialogText.notNow)] : [("SETCANCEL", other)]
-            for (command, words) in [("SETDESC", description), ("SETOK", ok)] + others + [("SETTIMEOUT", "\(left)")] {
-                try set(command, words, until: soon)
-            }
+            try beginStep([("SETDESC", description), ("SETOK", ok)] + others)
         } catch {
             return .outcome(PinentryDialog.outcome(of: error))
         }
-        guard isInStep(until: soon) else { return .outcome(isWanted() ? .failure(.endedEarly) : .success(.unanswered)) }
-        let reply = channel.command("CONFIRM", until: .now + .seconds(left) + PinentryDialog.grace)
+        let reply = channel.command("CONFIRM", until: answerEnd)
         isDone = reply.isAnswer
         switch reply {
         case .ok: return .yes
@@ -129,12 +124,32 @@ struct PinentryDialog {
         case .timedOut: return .outcome(.failure(.silence))
         case .ended: return .outcome(isWanted() ? .failure(.endedEarly) : .success(.unanswered))
         case .error(let code, let words):
-            switch code & 0xFFFF {
-            case ErrorCode.canceled: return hasThirdButton ? .notNow : .no
-            case ErrorCode.notConfirmed: return .no
-            case ErrorCode.timeout: return .outcome(.failure(.silence))
-            default: return .outcome(.failure(PrompterError("pinentry cannot show a dialog: \(said(words, code))")))
-            }
+            if let refusal = refusal(code, words) { return .outcome(.failure(refusal)) }
+            return hasThirdButton && code & 0xFFFF == ErrorCode.canceled ? .notNow : .no
+        }
+    }
+
+    /// Says what the dialog is to show, and makes sure that the next answer is the one to the next command.
+    mutating func beginStep(_ settings: [(command: String, words: String)]) throws(Trouble) {
+        isDone = false
+        flushTypedAhead()
+        let soon = ContinuousClock.now + PinentryDialog.patience
+        for (command, words) in settings + [("SETTIMEOUT", "\(secondsLeft)")] {
+            try set(command, words, until: soon)
+        }
+        guard isInStep(until: soon) else { throw isWanted() ? .endedEarly : .withdrawn }
+    }
+
+    private var secondsLeft: Int { max(1, Int((end - .now).components.seconds)) }
+
+    var answerEnd: ContinuousClock.Instant { .now + .seconds(secondsLeft) + PinentryDialog.grace }
+
+    /// What an error means that answers a question; `nil` for a pressed button.
+    func refusal(_ code: Int, _ words: String) -> PrompterError? {
+        switch code & 0xFFFF {
+        case ErrorCode.canceled, ErrorCode.notConfirmed: nil
+        case ErrorCode.timeout: .silence
+        default: PrompterError("pinentry cannot show a dialog: \(said(words, code))")
         }
     }
 
@@ -158,6 +173,7 @@ struct PinentryDialog {
     static func outcome(of trouble: Trouble) -> Result<AccessAnswer, PrompterError> {
         switch trouble {
         case .withdrawn: .success(.unanswered)
+        case .endedEarly: .failure(.endedEarly)
         case .cannotShow(let reason): .failure(PrompterError(reason))
         }
     }
@@ -181,7 +197,7 @@ struct PinentryDialog {
     }
 
     /// A no to this request alone needs no button beside it that means the same.
-    private var hasThirdButton: Bool {
+    private func hasThirdButton(for text: DialogText) -> Bool {
         guard text.refusalLasts, case .ok(let flavor) = introduction else { return false }
         return PinentryProgram.hasThreeButtons(flavor: flavor)
     }
@@ -203,13 +219,13 @@ struct PinentryDialog {
 }
 
 extension PrompterError {
-    fileprivate static let silence = PrompterError("nobody answered the question in time", wasShown: true)
+    static let silence = PrompterError("nobody answered the question in time", wasShown: true)
     fileprivate static let putOff = PrompterError("the person chose Not now", wasShown: true)
-    fileprivate static let endedEarly = PrompterError("its dialog ended before it was answered", wasShown: true)
+    static let endedEarly = PrompterError("its dialog ended before it was answered", wasShown: true)
 }
 
 extension AssuanChannel.Reply {
-    fileprivate var isAnswer: Bool {
+    var isAnswer: Bool {
         switch self {
         case .ok, .error: true
         case .ended, .timedOut, .withdrawn: false

@@ -2,6 +2,7 @@ import AccountModel
 import AccountStore
 import CShims
 import Glibc
+import SecretBytes
 import SystemCalls
 
 /// Asks by a dialog of pinentry. One at a time over all programs.
@@ -16,13 +17,58 @@ struct PinentryPrompter: Sendable {
     func ask(
         _ question: AccessQuestion, of caller: Caller, on display: AskingPlace.Display
     ) async throws(PrompterError) -> AccessAnswer {
-        try await screens.turns.take(.dialog) { await show(question, .display, display.variables, caller) }.get()
+        try await show(on: display, caller, asking(question, of: caller))
     }
 
     /// On the caller's own terminal.
     func ask(
         _ question: AccessQuestion, of caller: Caller, on own: AskingPlace.OwnTerminal
     ) async throws(PrompterError) -> AccessAnswer {
+        try await show(on: own, caller, asking(question, of: caller))
+    }
+
+    /// `nil` where the person dismissed the dialog, or nobody wants the passphrase any more.
+    func passphrase(
+        _ question: PassphraseQuestion, of caller: Caller, on display: AskingPlace.Display
+    ) async throws(PrompterError) -> SharedSecret? {
+        try await show(on: display, caller, reading(question, of: caller))
+    }
+
+    /// The same on the caller's own terminal.
+    func passphrase(
+        _ question: PassphraseQuestion, of caller: Caller, on own: AskingPlace.OwnTerminal
+    ) async throws(PrompterError) -> SharedSecret? {
+        try await show(on: own, caller, reading(question, of: caller))
+    }
+
+    /// What a dialog is there for.
+    private struct Use<Answer: Sendable>: Sendable {
+        /// The answer where nobody wants one any more.
+        let withdrawn: Answer
+        let run: @Sendable (inout PinentryDialog, DialogText.Alphabet) -> Result<Answer, PrompterError>
+    }
+
+    private func asking(_ question: AccessQuestion, of caller: Caller) -> Use<AccessAnswer> {
+        Use(withdrawn: .unanswered) { dialog, alphabet in
+            dialog.ask(DialogText(question: question, provenance: caller.provenance, alphabet: alphabet))
+        }
+    }
+
+    private func reading(_ question: PassphraseQuestion, of caller: Caller) -> Use<SharedSecret?> {
+        Use(withdrawn: nil) { dialog, alphabet in
+            dialog.passphrase(PassphraseText(question: question, program: caller.program, alphabet: alphabet))
+        }
+    }
+
+    private func show<Answer>(
+        on display: AskingPlace.Display, _ caller: Caller, _ use: Use<Answer>
+    ) async throws(PrompterError) -> Answer {
+        try await screens.turns.take(.dialog) { await converse(.display, display.variables, caller, use) }.get()
+    }
+
+    private func show<Answer>(
+        on own: AskingPlace.OwnTerminal, _ caller: Caller, _ use: Use<Answer>
+    ) async throws(PrompterError) -> Answer {
         guard own.canShowDialog else {
             throw PrompterError("its terminal is of no type (TERM) on which a dialog can be shown")
         }
@@ -30,44 +76,43 @@ struct PinentryPrompter: Sendable {
         // up no other program's dialog.
         let device = acctstore_terminal_device(own.descriptor.rawValue)
         return try await screens.turns.take(.terminal(device)) {
-            await screens.turns.take(.dialog) { await show(question, .terminal(own), own.variables, caller) }
+            await screens.turns.take(.dialog) { await converse(.terminal(own), own.variables, caller, use) }
         }.get()
     }
 
-    private func show(
-        _ question: AccessQuestion, _ place: PinentryDialog.Place, _ variables: [String: String], _ caller: Caller
-    ) async -> Result<AccessAnswer, PrompterError> {
-        let text = DialogText(question: question, provenance: caller.provenance, alphabet: place.alphabet)
-        return await withdrawable { isWithdrawn in
+    private func converse<Answer>(
+        _ place: PinentryDialog.Place, _ variables: [String: String], _ caller: Caller, _ use: Use<Answer>
+    ) async -> Result<Answer, PrompterError> {
+        await withdrawable { isWithdrawn in
             let isWanted = { !isWithdrawn() && caller.isRunning() && (place.isDisplay || caller.isInForeground()) }
-            return converse(text, at: place, childEnvironment(variables), isWanted)
+            return tryPrograms(at: place, childEnvironment(variables), isWanted, use)
         }
     }
 
     /// Tries the programs that there are until one shows the dialog.
-    private func converse(
-        _ text: DialogText, at place: PinentryDialog.Place, _ variables: [String: String],
-        _ isWanted: @escaping () -> Bool
-    ) -> Result<AccessAnswer, PrompterError> {
+    private func tryPrograms<Answer>(
+        at place: PinentryDialog.Place, _ variables: [String: String], _ isWanted: @escaping () -> Bool,
+        _ use: Use<Answer>
+    ) -> Result<Answer, PrompterError> {
         var reason =
             place.isDisplay
             ? "no pinentry for a desktop is installed" : "pinentry-curses, which asks on a terminal, is not installed"
         for program in PinentryProgram.installed(forTerminal: !place.isDisplay, on: environment["PATH"]) {
-            guard isWanted() else { return .success(.unanswered) }
+            guard isWanted() else { return .success(use.withdrawn) }
             do throws(PinentryDialog.Trouble) {
-                return try run(program, text, at: place, variables, isWanted)
+                return try run(program, at: place, variables, isWanted, use)
             } catch {
-                guard case .cannotShow(let why) = error else { return .success(.unanswered) }
+                guard case .cannotShow(let why) = error else { return .success(use.withdrawn) }
                 reason = why
             }
         }
         return .failure(PrompterError(reason))
     }
 
-    private func run(
-        _ program: PinentryProgram, _ text: DialogText, at place: PinentryDialog.Place, _ variables: [String: String],
-        _ isWanted: @escaping () -> Bool
-    ) throws(PinentryDialog.Trouble) -> Result<AccessAnswer, PrompterError> {
+    private func run<Answer>(
+        _ program: PinentryProgram, at place: PinentryDialog.Place, _ variables: [String: String],
+        _ isWanted: @escaping () -> Bool, _ use: Use<Answer>
+    ) throws(PinentryDialog.Trouble) -> Result<Answer, PrompterError> {
         let state = place.terminal.flatMap { TerminalState(of: $0.descriptor, type: $0.type) }
         if place.terminal != nil, state == nil { throw .cannotShow("its terminal cannot be used") }
         let process: PinentryProcess
@@ -81,10 +126,10 @@ struct PinentryPrompter: Sendable {
             let ending = process.end()
             state?.restore(wasInterrupted: wasShown && ending != .exited)
         }
-        var dialog = PinentryDialog(process, at: place, text: text, end: .now + silence, isWanted: isWanted)
+        var dialog = PinentryDialog(process, at: place, end: .now + silence, isWanted: isWanted)
         try dialog.prepare(program)
         wasShown = true
-        let outcome = dialog.ask()
+        let outcome = use.run(&dialog, place.alphabet)
         if dialog.isDone { dialog.finish() }
         return outcome
     }

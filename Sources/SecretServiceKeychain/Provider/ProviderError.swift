@@ -56,7 +56,7 @@ extension KeychainError {
         case .noProvider:
             self.init(
                 .unreachable, "no program on the session bus keeps secrets (\(SecretServiceNames.bus))",
-                nextStep: "gnome-keyring-daemon --start --components=secrets")
+                nextStep: "gnome-keyring-daemon --start --components=secrets\n\(KeychainError.vaultInstead)")
         case .timedOut, .cancelled:
             self.init(.unreachable, "the keyring does not answer")
         case .noReply, .disconnected:
@@ -76,8 +76,7 @@ extension KeychainError {
             self.init(
                 .unreachable,
                 "there is no session bus (DBUS_SESSION_BUS_ADDRESS is not set, and XDG_RUNTIME_DIR has no bus), and so no "
-                    + "Secret Service; keychain=vault in acctstore.conf keeps accounts without one",
-                nextStep: "dbus-run-session -- bash")
+                    + "Secret Service", nextStep: "dbus-run-session -- bash\n\(KeychainError.vaultInstead)")
         case .belongsToAnotherUser(let name):
             self.init(
                 .unreachable, "the session bus belongs to \(name)", nextStep: "Run this as \(name), without sudo.")
@@ -85,6 +84,12 @@ extension KeychainError {
             self.init(.unreachable, "the session bus cannot be reached: \(error.firstLine)")
         }
     }
+}
+
+extension KeychainError {
+    /// The other way out where there is no Secret Service.
+    fileprivate static let vaultInstead =
+        "or keep accounts in an encrypted file: keychain=vault under [acctstore] in acctstore.conf"
 }
 
 extension GLibError {

@@ -30,6 +30,8 @@ final class RecordingBroker: Broker {
         /// The answers to the first requests, where they differ.
         var answers: [(status: Int, body: String)] = []
         var textLimit = 280
+        /// The keychain that is asked about.
+        var keychain = KeychainStatus(kind: "secret-service", state: .unknown)
         var dialect = ServiceProfile.Dialect.twitter11
         /// The account that one that is verified turns out to be.
         var sameAs: Account?
@@ -155,8 +157,43 @@ final class RecordingBroker: Broker {
         try note(keyring ? "lock the keyring" : "lock")
     }
 
-    func unlock() async throws(BrokerError) {
-        try note("unlock")
+    func unlock(passphrase: Descriptor?) async throws(BrokerError) {
+        try note("unlock\(passphrase == nil ? "" : " with a passphrase")")
+    }
+
+    func keychain(_ kind: KeychainKind?) async throws(BrokerError) -> KeychainStatus {
+        if let kind { try note("keychain \(kind.rawValue)") }
+        return script.keychain
+    }
+
+    func openVault(passphrase: Descriptor?) async throws(BrokerError) {
+        try note("open the vault\(passphrase == nil ? "" : " with a passphrase")")
+    }
+
+    func holdPassphrase(_ input: Descriptor, checked: Bool) async throws(BrokerError) -> PassphraseHandle {
+        try note("hold a \(checked ? "checked " : "")passphrase")
+        return PassphraseHandle(rawValue: "held")
+    }
+
+    func makeVault(_ passphrase: NewPassphrase) async throws(BrokerError) {
+        try note("make a vault \(passphrase)")
+    }
+
+    func changePassphrase(from old: PassphraseHandle?, to new: NewPassphrase) async throws(BrokerError) {
+        try note("change the passphrase from \(old?.rawValue ?? "-") to \(new)")
+    }
+
+    func migrate(to target: KeychainKind) async throws(BrokerError) -> MigrationReport {
+        try note("migrate to \(target.rawValue)")
+        return MigrationReport(
+            source: KeychainStatus(kind: "secret-service", collection: "Login", state: .open), target: script.keychain,
+            accounts: 2,
+            records: 5, copied: 4, configuration: "/home/alice/.config/acctstore/acctstore.conf")
+    }
+
+    func removeMigrated(from source: KeychainKind) async throws(BrokerError) -> Int {
+        try note("remove what was migrated from \(source.rawValue)")
+        return 5
     }
 
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {

@@ -9,8 +9,9 @@ struct PrivateAgentTests {
         try await withRig(options()) { rig in
             for runtime in [nil, try rig.makeRuntimeFolder()] {
                 let listed = try await rig.acctstoreWithoutBus("list", runtime: runtime)
-                expectFailure(listed, 69, "keychain=vault")
-                #expect(listed.nextSteps == ["dbus-run-session -- bash"])
+                expectFailure(listed, 69, "no session bus")
+                #expect(listed.nextSteps.first == "dbus-run-session -- bash")
+                #expect(listed.err.contains("keychain=vault"), "\(listed.err)")
                 try await eventually("the agent ends") { RigProcesses.running(rig.agentPath).isEmpty }
             }
             #expect(!PackageFiles.exists(rig.folder.path("session/acctstore/agent")))

@@ -49,7 +49,7 @@ struct StatusTests {
             #expect(withoutKeyring.status == 69)
             #expect(
                 withoutKeyring.out.contains("keychain  secret-service, cannot be reached\n"), "\(withoutKeyring.out)")
-            #expect(withoutKeyring.nextSteps.count == 1)
+            #expect(withoutKeyring.nextSteps.count == 2)
             program.environment["DBUS_SESSION_BUS_ADDRESS"] = nil
             program.environment["XDG_RUNTIME_DIR"] = rig.folder.path
             let withoutBus = try await program.run()

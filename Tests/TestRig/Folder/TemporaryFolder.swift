@@ -56,6 +56,11 @@ package struct TemporaryFolder: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// The bytes of a file. Throws where there is none.
+    package func bytes(_ name: String) throws(RigError) -> [UInt8] {
+        try Files.read(path(name))
+    }
+
     /// Removes a file, where there is one.
     package func forget(_ name: String) {
         try? FileManager.default.removeItem(atPath: path(name))

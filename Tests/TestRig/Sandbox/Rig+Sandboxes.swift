@@ -15,15 +15,20 @@ extension Rig {
 
     /// Makes a program that runs shell text in a sandbox with the whole bus, and answers its path.
     ///
-    /// - Parameter instance: the number of a start of the Flatpak `org.example.App`; `nil` for a sandbox without a name.
-    package func sandbox(_ name: String, instance: Int?, _ text: String) async throws -> String {
+    /// - Parameters:
+    ///   - instance: the number of a start of the Flatpak `org.example.App`; `nil` for a sandbox without a name.
+    ///   - folder: one more that it can use; it sees the processes outside then.
+    package func sandbox(
+        _ name: String, instance: Int?, sharing folder: String? = nil, _ text: String
+    ) async throws -> String {
         let mark = try instance.map {
-            try folder.write(
+            try self.folder.write(
                 "[Application]\nname=org.example.App\n[Instance]\ninstance-id=\($0)\n", to: "marks/\(name)")
         }
         let shown = try await (toolchainLibraries() + [programs, bus.socketFolder]).flatMap { ["--ro-bind", $0, $0] }
+        let more = folder.map { ["--bind", $0, $0] } ?? ["--unshare-pid"]
         let command =
-            ["exec", "/usr/bin/bwrap"] + Bubblewrap.system + shown + ["--unshare-pid"] + Bubblewrap.marked(by: mark)
+            ["exec", "/usr/bin/bwrap"] + Bubblewrap.system + shown + more + Bubblewrap.marked(by: mark)
             + ["--", "/bin/sh", "-c", "'\(text)'"]
         return try script(name, "#!/bin/sh\n\(command.joined(separator: " "))\n")
     }

@@ -1,17 +1,16 @@
-internal import AccountStore
-internal import GLibBridge
-internal import Glibc
+import Glibc
+import OwnFiles
 
 /// One writer at a time among processes and tasks: flock(2) on a file that is never removed.
-struct StateLock: Sendable {
+package struct StateLock: Sendable {
     /// How long another writer is waited for: longer than the keyring's question to the person may take.
-    static let patience: Duration = .seconds(150)
+    package static let patience: Duration = .seconds(150)
 
     /// The folder of the lock, `…/acctstore`, with the one above it.
-    let folder: String
+    package let folder: String
 
     /// `$XDG_STATE_HOME/acctstore`, or `~/.local/state/acctstore` (XDG Base Directory Specification).
-    init(environment: [String: String]) throws(KeychainError) {
+    package init(environment: [String: String]) throws(KeychainError) {
         if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
             folder = state + "/acctstore"
         } else if let home = environment["HOME"], home.hasPrefix("/") {
@@ -24,7 +23,7 @@ struct StateLock: Sendable {
     /// What the last change under the lock left in its file: another 16 bytes each time; none before the first change.
     ///
     /// Nil where it cannot be read.
-    func mark() -> [UInt8]? {
+    package func mark() -> [UInt8]? {
         let descriptor = unsafe Glibc.open(folder + "/lock", O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return errno == ENOENT ? [] : nil }
         defer { close(descriptor) }
@@ -34,7 +33,7 @@ struct StateLock: Sendable {
     }
 
     /// Waits for the lock without holding a thread.
-    func acquire() async throws(KeychainError) -> HeldLock {
+    package func acquire() async throws(KeychainError) -> HeldLock {
         let path = folder + "/lock"
         let lock = HeldLock(descriptor: try open())
         let start = ContinuousClock.now
@@ -61,10 +60,10 @@ struct StateLock: Sendable {
 }
 
 /// The lock's file: the lock ends when this does.
-struct HeldLock: ~Copyable, Sendable {
+package struct HeldLock: ~Copyable, Sendable {
     private let descriptor: Int32
 
-    init(descriptor: Int32) { self.descriptor = descriptor }
+    fileprivate init(descriptor: Int32) { self.descriptor = descriptor }
 
     deinit {
         // A child process between its fork and its exec has this descriptor too, and would keep the lock.
@@ -76,10 +75,10 @@ struct HeldLock: ~Copyable, Sendable {
 
     /// Leaves other bytes than there ever were. Who cannot write them has changed something in a keyring that can tell of it
     /// itself.
-    func leaveMark() {
+    package func leaveMark() {
         let bytes = (0..<HeldLock.markLength).map { _ in UInt8.random(in: .min ... .max) }
         _ = unsafe pwrite(descriptor, bytes, bytes.count, 0)
     }
 
-    func tryLock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+    fileprivate func tryLock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 }

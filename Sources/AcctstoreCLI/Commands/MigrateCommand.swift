@@ -1,0 +1,73 @@
+import AccountModel
+import CommandLineKit
+
+/// `acctstore migrate`
+enum MigrateCommand: ToolCommand {
+    static let target = Option<KeychainName?>("to", value: "KEYCHAIN", help: "Where to: vault or secret-service.")
+    static let yes = Flag("yes", help: "Delete what was copied where it was, without asking.")
+    static let keep = Flag("keep", help: "Delete nothing, without asking.")
+
+    static let command = Command(
+        "migrate",
+        abstract: "Copy all accounts, apps and grants to the other keychain.",
+        discussion: """
+            Everything is read back and compared. Only then you are asked whether to delete it where it was. A migration that \
+            was broken off goes on when it is run again. Which keychain is in use is said by acctstore.conf, which you change.
+            """,
+        parameters: [target, yes, keep],
+        exclusive: [ExclusiveGroup(yes, keep)],
+        examples: [.init("acctstore migrate --to vault", "Make the vault, and copy everything into it.")])
+
+    static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
+        guard let target = parsed[target]?.kind else {
+            throw parsed.usageError("there is no --to", suggestion: "Add --to vault or --to secret-service.")
+        }
+        let broker = try await context.connect()
+        try await VaultOpening(context: context).ready(broker, made: target == .vault)
+        let report = try await broker.migrate(to: target)
+        guard report.records > 0 else {
+            return context.messages.note("there is nothing to copy in \(report.source.place)")
+        }
+        context.messages.note(
+            "\(report.target.place) has all of \(report.source.place), read back and compared: \(report.accounts) "
+                + "\(report.accounts == 1 ? "account" : "accounts"), \(report.records) records; copied now: "
+                + "\(report.copied)")
+        if await mayDelete(report, parsed, in: context) {
+            let source: KeychainKind = target == .vault ? .secretService : .vault
+            let count = try await broker.removeMigrated(from: source)
+            context.messages.note("deleted \(count) records from \(report.source.place)")
+        } else {
+            context.messages.note("nothing was deleted from \(report.source.place)")
+        }
+        let file = report.configuration.map { OneLine.visible($0, length: 4096) } ?? "acctstore.conf"
+        context.messages.instruction("keychain=\(target.rawValue) under [acctstore] in \(file) puts it to use")
+    }
+
+    private static func mayDelete(
+        _ report: MigrationReport, _ parsed: ParsedCommand, in context: CommandContext
+    ) async -> Bool {
+        if parsed[yes] { return true }
+        guard !parsed[keep], context.canAsk else { return false }
+        return await Confirmation.ask("Delete it from \(report.source.place)?", on: context.terminal)
+    }
+}
+
+/// The name of a keychain, as acctstore.conf spells it.
+struct KeychainName: ArgumentValue, Equatable {
+    static let allowedValues = KeychainKind.allCases.map(\.rawValue)
+
+    let kind: KeychainKind
+
+    init?(argument: RawArgument) {
+        guard let kind = argument.text.flatMap(KeychainKind.init) else { return nil }
+        self.kind = kind
+    }
+}
+
+extension KeychainStatus {
+    /// In a sentence.
+    fileprivate var place: String {
+        if isVault { return "the vault" }
+        return collection.map { "the keyring “\(OneLine.visible($0))”" } ?? "the keyring"
+    }
+}

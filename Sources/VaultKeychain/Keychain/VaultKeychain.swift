@@ -1,0 +1,154 @@
+internal import AccountModel
+public import AccountStore
+internal import Dispatch
+internal import OwnFiles
+public import SecretBytes
+internal import Synchronization
+
+/// The keychain in one encrypted file, for machines without a Secret Service.
+///
+/// Nothing in it can be told without its passphrase, attributes neither. Once opened it stays so until it was not used for
+/// a while, or until somebody says ``forget()``; meanwhile its attributes are in memory, and its secrets still sealed.
+public final class VaultKeychain: Keychain {
+    let environment: [String: String]
+    let file: VaultFile
+    let state = VaultState()
+    let cost: ScryptCost
+    let asking: any PassphraseAsking
+    let forgetAfter: @Sendable () -> Duration
+    let turns = Turns<String>()
+    let sweeping = Mutex<Task<Void, Never>?>(nil)
+    let watching = Mutex(Watching())
+    private let disk = DispatchQueue(label: "org.acctstore.vault")
+
+    /// - Parameters:
+    ///   - environment: of the person's session: where the vault, the lock and a systemd credential are looked up.
+    ///   - asking: asks for the passphrase where a request needs it.
+    ///   - forgetAfter: asked at each use: how long it stays open without one.
+    ///
+    /// Throws `notConfigured` where the environment does not tell the person's folders.
+    public convenience init(
+        environment: [String: String], asking: any PassphraseAsking, forgetAfter: @escaping @Sendable () -> Duration
+    ) throws(KeychainError) {
+        try self.init(
+            environment: environment, asking: asking, cost: .today, forgetAfter: forgetAfter, reached: { _ in })
+    }
+
+    init(
+        environment: [String: String], asking: any PassphraseAsking, cost: ScryptCost,
+        forgetAfter: @escaping @Sendable () -> Duration = { .seconds(900) },
+        reached: @escaping @Sendable (ReplacingStep) -> Void = { _ in }
+    ) throws(KeychainError) {
+        self.environment = environment
+        self.asking = asking
+        self.cost = cost
+        self.forgetAfter = forgetAfter
+        file = try VaultFile(environment: environment, reached: reached)
+    }
+
+    /// The file.
+    public var path: String { file.path }
+
+    /// Whether it is open in this process.
+    public var isOpen: Bool { state.open(isUse: false) != nil }
+
+    // MARK: Reading
+
+    public func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord] {
+        try await records([schema])
+    }
+
+    public func records(_ schemas: Set<RecordSchema>) async throws(KeychainError) -> [StoredRecord] {
+        records(schemas, in: try await opened())
+    }
+
+    func records(_ schemas: Set<RecordSchema>, in open: OpenVault) -> [StoredRecord] {
+        open.content.records.compactMap { sealed in
+            guard let record = sealed.record, schemas.contains(record.schema) else { return nil }
+            return StoredRecord(reference: sealed.reference, record: record, place: path)
+        }
+    }
+
+    public func secrets(of records: [StoredRecord.Reference]) async throws(KeychainError) -> [SharedSecret] {
+        if records.isEmpty { return [] }
+        let content = try await opened().content
+        var secrets: [SharedSecret] = []
+        for reference in records {
+            let secret = try inKeychainTerms { () throws(FormatTrouble) in try content.secret(of: reference) }
+            guard let secret else { throw VaultKeychain.absent }
+            secrets.append(secret)
+        }
+        return secrets
+    }
+
+    public func glance(at schemas: Set<RecordSchema>) async -> KeychainGlance {
+        var status = KeychainStatus(kind: KeychainKind.vault.rawValue, path: path, state: .unknown)
+        do throws(KeychainError) {
+            guard let open = try await current(isUse: false) else {
+                status.state = .unopened
+                return KeychainGlance(status: status, trouble: lockedError)
+            }
+            status.state = .open
+            return KeychainGlance(status: status, records: records(schemas, in: open))
+        } catch {
+            status.state = error.isNoVault ? .absent : .unknown
+            return KeychainGlance(status: status, trouble: error)
+        }
+    }
+
+    public func isLocked() async throws(KeychainError) -> Bool {
+        try await current(isUse: false) == nil
+    }
+
+    // MARK: Locking
+
+    public func lock() async throws(KeychainError) {
+        forget()
+    }
+
+    public func unlock() async throws(KeychainError) {
+        _ = try await opened()
+    }
+
+    public func forget() {
+        if state.close() { tell(.everything) }
+    }
+
+    public func exclusively<Result: Sendable>(
+        _ change: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let lock = try await StateLock(environment: environment).acquire()
+        state.beginChange()
+        defer {
+            if state.endChange() { tell(.everything) }
+            lock.leaveMark()
+        }
+        return try await change()
+    }
+}
+
+extension VaultKeychain {
+    static let absent = KeychainError(.absent, "a record of the vault is gone")
+
+    var lockedError: KeychainError {
+        KeychainError(.locked, "the vault \(path) is locked", nextStep: "acctstore unlock")
+    }
+
+    /// Runs a step that waits for the disk, or for arithmetic that takes its time, on a thread that may: one at a time.
+    func onDisk<Result: Sendable>(
+        _ step: @escaping @Sendable () throws(KeychainError) -> Result
+    ) async throws(KeychainError) -> Result {
+        let outcome: Swift.Result<Result, KeychainError> = await withCheckedContinuation { done in
+            disk.async { done.resume(returning: Swift.Result(catching: step)) }
+        }
+        return try outcome.get()
+    }
+
+    func inKeychainTerms<Result>(_ step: () throws(FormatTrouble) -> Result) throws(KeychainError) -> Result {
+        do throws(FormatTrouble) {
+            return try step()
+        } catch {
+            throw KeychainError(error, of: path)
+        }
+    }
+}

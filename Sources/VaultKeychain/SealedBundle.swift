@@ -1,0 +1,73 @@
+public import AccountStore
+public import SecretBytes
+
+/// Records sealed under a passphrase, to be carried to another machine: the format of the vault, of another kind.
+///
+/// Both ways take as long as one try of a passphrase does, and block their thread for it.
+public enum SealedBundle {
+    /// The bytes of a file that holds the records.
+    ///
+    /// Throws `refused` for an empty passphrase.
+    public static func seal(
+        _ records: [NewRecord], passphrase: SharedSecret
+    ) throws(KeychainError) -> [UInt8] {
+        try seal(records, passphrase: passphrase, cost: .today)
+    }
+
+    static func seal(
+        _ records: [NewRecord], passphrase: SharedSecret, cost: ScryptCost
+    ) throws(KeychainError) -> [UInt8] {
+        if passphrase.isEmpty {
+            throw KeychainError(.refused, "an empty passphrase protects nothing; nothing was written")
+        }
+        return try inKeychainTerms("the bundle") { () throws(FormatTrouble) in
+            var content = SealedRecords(keys: try SealingKeys.new(passphrase: passphrase, cost: cost))
+            for new in records { _ = try content.add(new.record, secret: new.secret) }
+            return try content.file(of: .bundle)
+        }
+    }
+
+    /// What a file holds, in the order in which it was sealed; records of kinds that this release does not know are left
+    /// out.
+    ///
+    /// Throws `locked` for another passphrase, `notConfigured` for a file of a later release, `file` for one that is no
+    /// bundle, cut short or altered.
+    ///
+    /// - Parameter name: of the file, for messages.
+    public static func open(
+        _ bytes: [UInt8], passphrase: SharedSecret, name: String
+    ) throws(KeychainError) -> [NewRecord] {
+        do throws(KeychainError) {
+            return try inKeychainTerms(name) { () throws(FormatTrouble) in
+                let header = try SealedHeader(ofFile: bytes, kind: .bundle)
+                if passphrase.isEmpty { throw .wrongPassphrase }
+                let keys = try SealingKeys(passphrase: passphrase, salt: header.salt, cost: header.cost)
+                let content = try SealedRecords(bytes, header: header, keys: keys)
+                var records: [NewRecord] = []
+                for sealed in content.records {
+                    guard let record = sealed.record else { continue }
+                    records.append(NewRecord(record, secret: try sealed.openSecret(under: keys)))
+                }
+                return records
+            }
+        } catch {
+            // Its own command is the one to give again.
+            throw KeychainError(error.code, error.message, nextStep: error.code == .locked ? nil : error.nextStep)
+        }
+    }
+
+    /// Throws as ``open(_:passphrase:name:)`` does for what can be told of a file without its passphrase.
+    public static func check(_ bytes: [UInt8], name: String) throws(KeychainError) {
+        _ = try inKeychainTerms(name) { () throws(FormatTrouble) in try SealedHeader(ofFile: bytes, kind: .bundle) }
+    }
+
+    private static func inKeychainTerms<Result>(
+        _ name: String, _ step: () throws(FormatTrouble) -> Result
+    ) throws(KeychainError) -> Result {
+        do throws(FormatTrouble) {
+            return try step()
+        } catch {
+            throw KeychainError(error, of: name)
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import AccountStore
+import SecretBytes
+import Testing
+
+@testable import VaultKeychain
+
+@Suite struct SealedBundleTests {
+    private typealias Contract = KeychainContract
+
+    private let records = [
+        NewRecord(Contract.account("alice", ["description": "é 漢"]), secret: Contract.secret("of alice")),
+        NewRecord(
+            Record(schema: .app, attributes: ["service": "twitter"], label: "default"),
+            secret: Contract.secret("of app")),
+    ]
+
+    private func sealed() throws -> [UInt8] {
+        try SealedBundle.seal(records, passphrase: Contract.secret("on the way"), cost: VaultFixture.cheap)
+    }
+
+    @Test func whatWasSealedComesOutInItsOrder() throws {
+        let opened = try SealedBundle.open(try sealed(), passphrase: Contract.secret("on the way"), name: "bundle")
+        #expect(opened.map(\.record) == records.map(\.record))
+        #expect(opened.map { Contract.bytes($0.secret) } == records.map { Contract.bytes($0.secret) })
+    }
+
+    @Test func itsTroublesAreToldApart() throws {
+        let bytes = try sealed()
+        var (altered, vault) = (bytes, bytes)
+        altered[bytes.count - 1] ^= 1
+        vault[13] = SealedHeader.Kind.vault.rawValue
+        #expect(code(bytes, "wrong") == .locked)
+        #expect(code(bytes, "") == .locked)
+        #expect(code(altered, "on the way") == .file)
+        #expect(code(bytes.dropLast() + [], "on the way") == .file)
+        #expect(code(Array("oauth_token=x".utf8), "on the way") == .file)
+        #expect(throws: KeychainError.self) { try SealedBundle.check(altered.prefix(100) + [], name: "x") }
+        try SealedBundle.check(bytes, name: "x")
+    }
+
+    @Test func aVaultIsNoBundle() async throws {
+        try await withVault { vault in
+            let bytes = try vault.bytes
+            let error = #expect(throws: KeychainError.self) {
+                try SealedBundle.open(bytes, passphrase: VaultFixture.secret(VaultFixture.passphrase), name: "FILE")
+            }
+            #expect(error?.message.contains("FILE is a vault") == true)
+        }
+    }
+
+    @Test func anEmptyPassphraseSealsNothing() {
+        let error = #expect(throws: KeychainError.self) {
+            try SealedBundle.seal(records, passphrase: Contract.secret(""))
+        }
+        #expect(error?.code == .refused)
+    }
+
+    private func code(_ bytes: [UInt8], _ passphrase: String) -> KeychainError.Code? {
+        do throws(KeychainError) {
+            _ = try SealedBundle.open(bytes, passphrase: Contract.secret(passphrase), name: "bundle")
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import AccountModel
+import AccountStore
+import Synchronization
+import TestRig
+import Testing
+
+@testable import VaultKeychain
+
+/// When a vault is open, who is asked, and what its passphrase opens.
+@Suite struct VaultOpeningTests {
+    private typealias Contract = KeychainContract
+
+    @Test func onePassphraseServesUntilSomebodySaysForget() async throws {
+        try await withVault { vault in
+            let closed = try vault.another()
+            for _ in 0..<3 { #expect(try await closed.records(.account).isEmpty) }
+            #expect(vault.person.asked.count == 1)
+            closed.forget()
+            #expect(try await closed.isLocked())
+            _ = try await closed.records(.account)
+            #expect(vault.person.asked.count == 2)
+        }
+    }
+
+    @Test func twentyRequestsAreOneQuestion() async throws {
+        try await withVault { vault in
+            let closed = try vault.another()
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<20 { group.addTask { _ = try await closed.records(.account) } }
+                try await group.waitForAll()
+            }
+            #expect(vault.person.asked.count == 1)
+        }
+    }
+
+    @Test func threeWrongPassphrasesAreEnough() async throws {
+        try await withVault { vault in
+            let closed = try vault.another()
+            vault.person.answer(with: .success("x"), .success("y"), .success("z"))
+            #expect(await Contract.code { _ = try await closed.records(.account) } == .locked)
+            #expect(
+                vault.person.asked.map(\.complaint) == [
+                    nil, "That was another passphrase.", "That was another passphrase.",
+                ])
+            vault.person.answer(with: .success("x"))
+            #expect(try await closed.records(.account).isEmpty)
+        }
+    }
+
+    @Test func aDismissedQuestionIsCancelledAndOneThatCannotBeAskedIsLocked() async throws {
+        try await withVault { vault in
+            let closed = try vault.another()
+            vault.person.answer(with: .failure(.dismissed), .failure(.notAsked("it has no terminal")))
+            #expect(await Contract.code { try await closed.unlock() } == .cancelled)
+            let error = await #expect(throws: KeychainError.self) { try await closed.unlock() }
+            #expect(error?.code == .locked && error?.message.contains("it has no terminal") == true)
+            #expect(error?.nextStep == "acctstore unlock")
+        }
+    }
+
+    @Test func itClosesWhenItIsNotUsed() async throws {
+        try await withVault { vault in
+            let told = Counter()
+            let brief = try vault.another(forgetAfter: .milliseconds(200))
+            await brief.watch { _ in told.add() }
+            try await brief.unlock()
+            #expect(brief.isOpen)
+            let before = told.count
+            try await eventually("the vault closes by itself") { !brief.isOpen }
+            #expect(brief.mark() == nil)
+            try await eventually("its closing is told") { told.count > before }
+        }
+    }
+
+    @Test func aChangeThatWasBegunIsFinishedBeforeItCloses() async throws {
+        try await withVault { vault in
+            try await vault.keychain.exclusively {
+                vault.keychain.forget()
+                _ = try await vault.keychain.create(Contract.account("alice"), secret: VaultFixture.secret("x"))
+            }
+            #expect(vault.person.asked.isEmpty)
+            #expect(try await vault.keychain.isLocked())
+            #expect(try await vault.keychain.records(.account).count == 1)
+        }
+    }
+
+    @Test func theCredentialOfAUnitOpensIt() async throws {
+        try await withVault { vault in
+            try vault.folder.write("\(VaultFixture.passphrase)\n", to: "credentials/acctstore-passphrase")
+            let more = ["CREDENTIALS_DIRECTORY": vault.folder.path("credentials")]
+            #expect(try await vault.another(more: more).records(.account).isEmpty)
+            try vault.folder.write("another\n", to: "credentials/acctstore-passphrase")
+            let error = await #expect(throws: KeychainError.self) { try await vault.another(more: more).unlock() }
+            #expect(error?.code == .locked && error?.message.contains("credentials/acctstore-passphrase") == true)
+            #expect(vault.person.asked.isEmpty)
+        }
+    }
+
+    @Test func anotherPassphraseShutsOutTheOldOneAndOtherProcesses() async throws {
+        try await withVault { vault in
+            let alice = try await vault.keychain.create(
+                Contract.account("alice"), secret: VaultFixture.secret("of alice"))
+            let other = try vault.another()
+            try await other.unlock(with: VaultFixture.secret(VaultFixture.passphrase))
+            let before = try vault.bytes
+            #expect(
+                await Contract.code {
+                    try await vault.keychain.changePassphrase(
+                        from: VaultFixture.secret("wrong"), to: VaultFixture.secret("new"))
+                } == .locked)
+            #expect(
+                await Contract.code {
+                    try await vault.keychain.changePassphrase(
+                        from: VaultFixture.secret(VaultFixture.passphrase), to: VaultFixture.secret(""))
+                } == .refused)
+            #expect(try vault.bytes == before)
+            try await vault.keychain.changePassphrase(
+                from: VaultFixture.secret(VaultFixture.passphrase), to: VaultFixture.secret("new"))
+            #expect(try await Contract.text(vault.keychain, alice) == "of alice")
+            #expect(try await other.isLocked())
+            #expect(
+                await Contract.code { try await other.unlock(with: VaultFixture.secret(VaultFixture.passphrase)) }
+                    == .locked)
+            try await other.unlock(with: VaultFixture.secret("new"))
+            #expect(try await Contract.text(other, alice) == "of alice")
+        }
+    }
+
+    @Test func anEmptyPassphraseMakesNoVault() async throws {
+        let folder = try TemporaryFolder(user: .current)
+        defer { folder.remove() }
+        let vault = try VaultFixture(folder)
+        #expect(await Contract.code { try await vault.keychain.make(with: VaultFixture.secret("")) } == .refused)
+        #expect(try await vault.keychain.passphraseState() == .absent)
+    }
+
+    @Test func thereIsNoSecondVault() async throws {
+        try await withVault { vault in
+            let before = try vault.bytes
+            #expect(await Contract.code { try await vault.another().make(with: VaultFixture.secret("x")) } == .failed)
+            #expect(try vault.bytes == before)
+        }
+    }
+
+    @Test func weakParametersGiveWayAtTheNextChange() async throws {
+        try await withVault { vault in
+            let alice = try await vault.keychain.create(
+                Contract.account("alice"), secret: VaultFixture.secret("of alice"))
+            let dearer = ScryptCost(logarithmOfN: 6, r: 2, p: 1)
+            let later = try vault.another(cost: dearer)
+            try await later.unlock()
+            _ = try await later.records(.account)
+            #expect(try SealedHeader(ofFile: vault.bytes, kind: .vault).cost == VaultFixture.cheap)
+            try await later.update(alice, to: Contract.account("alice"), secret: nil)
+            #expect(try SealedHeader(ofFile: vault.bytes, kind: .vault).cost == dearer)
+            #expect(try await Contract.text(later, alice) == "of alice")
+            // A cost that is higher stays.
+            let earlier = try vault.another()
+            try await earlier.update(alice, to: Contract.account("bob"), secret: nil)
+            #expect(try SealedHeader(ofFile: vault.bytes, kind: .vault).cost == dearer)
+        }
+    }
+
+    @Test func everyWritingHasItsOwnSeedAndNonceAndTheFileTellsNothing() async throws {
+        try await withVault { vault in
+            var writings: Set<[UInt8]> = []
+            for number in 0..<5 {
+                _ = try await vault.keychain.create(
+                    Contract.account("alice\(number)"), secret: VaultFixture.secret("of alice \(number)"))
+                let bytes = try vault.bytes
+                writings.insert(Array(bytes[SealedHeader.writing]))
+                for word in ["alice", "twitter", "org.acctstore", "of alice"] {
+                    #expect(bytes.firstRange(of: Array(word.utf8)) == nil)
+                }
+            }
+            #expect(writings.count == 5)
+        }
+    }
+
+    @Test func recordsOfALaterReleaseAreKept() async throws {
+        try await withVault { vault in
+            var content = try await vault.keychain.opened().content
+            _ = try content.add(Contract.account("alice"), secret: VaultFixture.secret("of alice"))
+            let unknown = SealedRecord(
+                id: Array(repeating: 7, count: 16), schema: "org.acctstore.Later", label: "later",
+                attributes: ["new": "x"], secret: Array(repeating: 1, count: 40))
+            content = SealedRecords(keys: content.keys, records: content.records + [unknown])
+            try vault.write(content.file(of: .vault))
+            #expect(try await vault.keychain.records(Set(RecordSchema.allCases)).count == 1)
+            _ = try await vault.keychain.create(Contract.account("bob"), secret: VaultFixture.secret("of bob"))
+            let bytes = try vault.bytes
+            let header = try SealedHeader(ofFile: bytes, kind: .vault)
+            let read = try SealedRecords(bytes, header: header, keys: content.keys)
+            #expect(read.records.contains(unknown))
+        }
+    }
+}
+
+/// Counts what comes on any thread.
+final class Counter: Sendable {
+    private let number = Mutex(0)
+
+    var count: Int { number.withLock { $0 } }
+
+    func add() {
+        number.withLock { $0 += 1 }
+    }
+}
