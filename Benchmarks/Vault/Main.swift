@@ -3,9 +3,9 @@ import FoundationEssentials
 import SecretBytes
 import VaultKeychain
 
-/// What a vault costs, in microseconds, a name and a number on each line: `scrypt` alone, as OpenSSL has it, and `unlock`
-/// with 1,000 accounts; `list` of 1,000 accounts in an open vault; `lookup-N`, one account's secret among N; `write` of one
-/// change among 1,000.
+/// What a vault costs, in nanoseconds, a name and a number on each line: `scrypt` alone, as OpenSSL has it, and `unlock` with
+/// 1,000 accounts; `list` of 1,000 accounts in an open vault; `lookup-N`, one account's secret among N; `write` of one change
+/// among 1,000.
 @main
 struct Main {
     static let passphrase = SharedSecret(SecretBytes(copying: "correct horse battery staple".utf8))
@@ -17,7 +17,7 @@ struct Main {
             var times: [Int] = []
             for _ in 0..<turns {
                 vault.forget()
-                times.append(try await microseconds { try await vault.unlock(with: passphrase) })
+                times.append(try await nanoseconds { try await vault.unlock(with: passphrase) })
             }
             print("unlock \(middle(times))")
             print("list \(try await median { _ in _ = try await vault.records([.account, .settings]) })")
@@ -67,17 +67,17 @@ struct Main {
 
     private static func median(_ body: @Sendable (Int) async throws -> Void) async throws -> Int {
         var times: [Int] = []
-        for turn in 0..<turns { times.append(try await microseconds { try await body(turn) }) }
+        for turn in 0..<turns { times.append(try await nanoseconds { try await body(turn) }) }
         return middle(times)
     }
 
-    private static func microseconds(_ body: @Sendable () async throws -> Void) async throws -> Int {
+    private static func nanoseconds(_ body: @Sendable () async throws -> Void) async throws -> Int {
         let start = ContinuousClock.now
         try await body()
         return whole(start.duration(to: .now))
     }
 
-    private static func whole(_ time: Duration) -> Int { Int(time / .microseconds(1)) }
+    private static func whole(_ time: Duration) -> Int { Int(time / .nanoseconds(1)) }
 
     private static func middle(_ times: [Int]) -> Int { times.sorted()[times.count / 2] }
 }

@@ -2,8 +2,10 @@
 ///
 /// It is the program's own that gave it, goes after two minutes, and tells nothing of the passphrase.
 public struct PassphraseHandle: Hashable, Sendable, RawRepresentable {
+    /// Random, and nothing else.
     public let rawValue: String
 
+    /// A handle that the agent gave.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -1,5 +1,6 @@
 import AccountModel
 import AccountStore
+import AccountStoreTesting
 import Synchronization
 import TestRig
 import Testing
@@ -55,6 +56,20 @@ import Testing
             let error = await #expect(throws: KeychainError.self) { try await closed.unlock() }
             #expect(error?.code == .locked && error?.message.contains("it has no terminal") == true)
             #expect(error?.nextStep == "acctstore unlock")
+        }
+    }
+
+    @Test func itClosesBeforeTheMachineSleepsAndWithTheAgent() async throws {
+        try await withVault { vault in
+            let doubles = StoreFixture()
+            let store = Store(
+                keychain: vault.keychain, transport: doubles.transport, callbacks: doubles.callbacks,
+                prompter: doubles.prompter, clock: doubles.clock, services: doubles.services,
+                renewals: doubles.renewals
+            ) { StoreSettings() }
+            #expect(vault.keychain.isOpen)
+            store.setKeepsSecrets(false)
+            #expect(!vault.keychain.isOpen)
         }
     }
 
