@@ -63,7 +63,7 @@ struct RequestExchange: Sendable {
         trace.sent(content)
         do throws(BrokerError) {
             let response = try await Sending(transport: parts.transport, words: sending.words).send(request)
-            return await answer(response, trace)
+            return await answer(response.masked(sending.proof.secrets), trace)
         } catch {
             trace.note(error)
             throw error
@@ -75,7 +75,7 @@ struct RequestExchange: Sendable {
             trace.answered(sent.status, sent.headers)
             return Answer(response: sent)
         }
-        let start = await AnswerStart(of: sent.body, masking: sending.proof.secrets)
+        let start = await AnswerStart(of: sent.body)
         trace.answered(sent.status, sent.headers, start: start.bytes)
         var response = sent
         response.body = start.body
