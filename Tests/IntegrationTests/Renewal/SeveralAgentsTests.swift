@@ -43,7 +43,7 @@ struct SeveralAgentsTests {
             for terminal in [onBus, alone] { expectSuccess(try await terminal.run("acctstore request GET 2/users/me")) }
             #expect(try await rig.renewals() == 1)
             let log = try await onBus.mustRun("acctstore log -n 100")
-            #expect(log.split(separator: "\n").count { $0.contains(/  renew +given  /) } == 1, "\(log)")
+            #expect(log.split(separator: "\n").count { $0.contains(/renew +given\s/) } == 1, "\(log)")
         }
     }
 }

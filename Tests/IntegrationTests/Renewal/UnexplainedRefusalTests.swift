@@ -16,7 +16,7 @@ struct UnexplainedRefusalTests {
             #expect(try await rig.renewals() == 1)
             #expect(try await rig.items("Account").first?.secret.contains("unproven") == false)
             let log = try await terminal.mustRun("acctstore log")
-            #expect(log.contains(/  renew +given  /) && log.contains(/  perform POST +201  /), "\(log)")
+            #expect(log.contains(/renew +given\s/) && log.contains(/perform POST +201\s/), "\(log)")
         }
     }
 
