@@ -122,6 +122,7 @@ extension Rig {
     fileprivate func answer(to screen: String, as visitor: TestService.Person) async throws -> String? {
         let question = question(on: screen)
         if question.hasPrefix("Password") { return TestService.Known.alice.password }
+        if question.hasPrefix("New passphrase") || question.hasPrefix("The same again") { return "a long phrase" }
         if question.hasPrefix("Consumer secret") { return TestService.Known.consumerSecret }
         if question.contains("yes, no") { return "yes" }
         if question.contains("once, no") { return "once" }
