@@ -44,7 +44,8 @@ struct CompleteCommandTests {
 
     @Test("services, apps and programs at their places")
     func others() async throws {
-        #expect(try await ask("list", "").output == "none\nlocal\t\ntwitter\t\n")
+        #expect(try await ask("list", "").output == "none\ntwitter\t\n")
+        #expect(try await ask("timeline", "--service", "").output == "none\nlocal\t\ntwitter\t\n")
         // Software without its host has no accounts; there is something to say of it, and to add.
         for place in [["add"], ["service"], ["app", "set"]] {
             let words = ["complete", "--"] + place + [""]

@@ -8,7 +8,7 @@ import Testing
 struct ExampleTests {
     @Test("every example does what it should", arguments: CommandPath(root: Tool.command).examples)
     func works(commandLine: String) async throws {
-        if commandLine.contains("mastodon") || commandLine.contains("--visibility") {
+        if commandLine.contains("--host") || commandLine.contains("--visibility") {
             return try await worksAtMastodon(commandLine)
         }
         try await withRig { rig in
