@@ -33,7 +33,7 @@ extension AgentParts {
                 () throws(KeychainError) in try configuration.forKeychain().collection
             },
             vault: Result { () throws(KeychainError) in
-                try VaultKeychain(environment: environment, asking: prompter) {
+                try VaultKeychain(environment: environment, asking: SparingPassphrases(prompter)) {
                     .seconds((try? configuration.current())?.forgetAfter ?? 0)
                 }
             }, configuration: paths.configurationFile
