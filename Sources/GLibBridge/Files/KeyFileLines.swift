@@ -23,7 +23,6 @@ struct KeyFileLines: Hashable, Sendable {
             if text.isEmpty || text.first == UInt8(ascii: "#") { continue }
             if text.first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") {
                 let name = String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
-                if let earlier = groups[name] { note(index + 1, "[\(name)] stands in line \(earlier) already") }
                 groups[name] = groups[name] ?? index + 1
                 group = name
             } else if let group, let equals = text.firstIndex(of: UInt8(ascii: "=")) {
