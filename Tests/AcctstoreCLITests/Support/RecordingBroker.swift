@@ -39,6 +39,12 @@ final class RecordingBroker: Broker {
         var names = KnownNames()
         var services: [ServiceListing] = []
         var renewal: Renewal?
+        var listing = ImportListing(handle: ImportHandle(rawValue: "i"), items: [])
+        /// What is in the file; else it is a bundle.
+        var imported: ImportStep { isBundle ? .locked(listing.handle) : .listed(listing) }
+        var isBundle = false
+        /// What becomes of the items, by their places: at first, and when replacing is allowed.
+        var outcomes: [Int: [Result<ImportOutcome, BrokerError>]] = [:]
     }
 
     private let script: Script
@@ -194,6 +200,43 @@ final class RecordingBroker: Broker {
     func removeMigrated(from source: KeychainKind) async throws(BrokerError) -> Int {
         try note("remove what was migrated from \(source.rawValue)")
         return 5
+    }
+
+    func beginImport(_ request: ImportRequest) async throws(BrokerError) -> ImportStep {
+        try note(
+            "import \(request.source.word) \(request.name) \(request.service?.description ?? "-") \(request.app ?? "-")")
+        return script.imported
+    }
+
+    func openImport(
+        _ handle: ImportHandle, passphrase: PassphraseHandle?
+    ) async throws(BrokerError) -> ImportListing {
+        try note("open import \(handle.rawValue) with \(passphrase?.rawValue ?? "-")")
+        return script.listing
+    }
+
+    func storeImported(
+        _ handle: ImportHandle, item: Int, replacing: Bool
+    ) async throws(BrokerError) -> ImportOutcome {
+        try note("store \(item) of \(handle.rawValue)\(replacing ? ", replacing" : "")")
+        let outcomes = script.outcomes[item] ?? [.success(.kept)]
+        return try outcomes[min(replacing ? 1 : 0, outcomes.count - 1)].get()
+    }
+
+    func endImport(_ handle: ImportHandle) async throws(BrokerError) -> Int {
+        try note("end import \(handle.rawValue)")
+        return script.listing.items.count
+    }
+
+    private func sealed() throws(BrokerError) -> Descriptor {
+        guard let pipe = try? Pipe(holding: "sealed") else { throw BrokerError(.failed, "no pipe") }
+        return pipe.reader
+    }
+
+    func export(_ request: ExportRequest) async throws(BrokerError) -> ExportedBundle {
+        try note(
+            "export \(request.accounts.map(\.description)) grants \(request.includesGrants) \(request.passphrase)")
+        return ExportedBundle(file: try sealed(), accounts: 2, apps: 1, grants: 0)
     }
 
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {
