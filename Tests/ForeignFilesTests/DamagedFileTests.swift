@@ -1,4 +1,5 @@
 import AccountModel
+import AccountStore
 import Testing
 
 @Suite("Files that are not what they should be")

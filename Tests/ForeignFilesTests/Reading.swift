@@ -1,6 +1,7 @@
 import AccountModel
 import AccountStore
 import ForeignFiles
+import FoundationEssentials
 import SecretBytes
 
 /// What a text is read as, in words that show secrets too: a test compares them.

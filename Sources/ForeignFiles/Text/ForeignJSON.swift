@@ -4,7 +4,7 @@ import SecretBytes
 /// Reads JSON (RFC 8259) into the same tree.
 enum ForeignJSON {
     static func tree(_ bytes: Span<UInt8>) throws(ForeignTrouble) -> ForeignTree {
-        var reading = Reading(capacity: bytes.count)
+        let reading = Reading(capacity: bytes.count)
         let start = hasMark(bytes) ? 3 : 0
         return try reading.tree(bytes, from: start)
     }

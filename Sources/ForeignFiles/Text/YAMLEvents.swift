@@ -4,7 +4,9 @@ import Glibc
 /// libyaml's parser, one event at a time. What it holds of the text is overwritten before it is freed, as far as the
 /// library lets it be reached: scalars, and both buffers. Pieces of a scalar that the library moved while it grew are
 /// not.
-final class YAMLEvents {
+///
+/// Nothing of the library leaves it, so that its users have nothing unsafe to heed but ``read(_:)``.
+@safe final class YAMLEvents {
     /// What the latest event is.
     struct Event {
         enum Kind {

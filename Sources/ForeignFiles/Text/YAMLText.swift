@@ -10,7 +10,7 @@ enum YAMLText {
         return try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ForeignTrouble) in
             unsafe events.read(buffer)
             defer { events.end() }
-            var reading = YAMLReading(events: events, builder: ForeignTreeBuilder(capacity: bytes.count))
+            let reading = YAMLReading(events: events, builder: ForeignTreeBuilder(capacity: bytes.count))
             return try reading.tree()
         }
     }

@@ -1,5 +1,6 @@
 import AccountModel
 import AccountStore
+import SecretBytes
 
 /// Gathers what a file holds, entry by entry.
 struct ContentsBuilder {

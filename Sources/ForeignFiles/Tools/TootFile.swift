@@ -28,7 +28,8 @@ struct TootFile {
             builder.entry("the app for \(ShownName.quoted(instance))", line: value.line) {
                 (builder) throws(ForeignTrouble) in
                 // The instance may be a domain that another host speaks for.
-                let service = try service(try value.text("base_url") ?? instance, line: value.line)
+                let address = try value.text("base_url") ?? instance
+                let service = try self.service(address, line: value.line)
                 guard let id = try value.text("client_id") else {
                     throw ForeignTrouble("has no client_id", line: value.line)
                 }
@@ -51,7 +52,7 @@ struct TootFile {
                     throw ForeignTrouble("has no instance", line: value.line)
                 }
                 let known = instances[instance]
-                let service = try known?.service ?? service(instance, line: value.line)
+                let service = if let known { known.service } else { try self.service(instance, line: value.line) }
                 builder.add(
                     ForeignAccount(
                         app: known?.app, service: service,
