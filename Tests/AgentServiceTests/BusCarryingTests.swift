@@ -28,7 +28,8 @@ struct BusCarryingTests {
         }
         #expect(
             broker.asked == [
-                "import xurl /home/ä b/.xurl mastodon/social.example other", "import bundle f - -", "open import i with p",
+                "import xurl /home/ä b/.xurl mastodon/social.example other", "import bundle f - -",
+                "open import i with p",
                 "open import i with -", "store 0 of i", "store 1 of i", "store 2 of i", "store 3 of i, replacing",
                 "end import i",
             ])

@@ -135,7 +135,8 @@ final class MirrorBroker: Broker {
 
     func beginImport(_ request: ImportRequest) async throws(BrokerError) -> ImportStep {
         try write(
-            "import \(request.source.word) \(request.name) \(request.service?.description ?? "-") \(request.app ?? "-")")
+            "import \(request.source.word) \(request.name) \(request.service?.description ?? "-") \(request.app ?? "-")"
+        )
         return request.source == .bundle ? .locked(ImportHandle(rawValue: "i")) : .listed(Sample.importListing)
     }
 

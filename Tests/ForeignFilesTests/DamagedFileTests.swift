@@ -25,8 +25,14 @@ struct DamagedFileTests {
             (.toot, "{}", "is not what toot writes: it has neither apps nor users", nil),
             (.toot, "[1]", "is no JSON", 1),
             (.toot, "{\"users\": {}} x", "is no JSON", 1),
-            (.rainbowstream, "one\n", "is not what rainbowstream writes: a token and its secret, each on a line of its own", nil),
-            (.rainbowstream, "a\nb\nc\n", "is not what rainbowstream writes: a token and its secret, each on a line of its own", nil),
+            (
+                .rainbowstream, "one\n",
+                "is not what rainbowstream writes: a token and its secret, each on a line of its own", nil
+            ),
+            (
+                .rainbowstream, "a\nb\nc\n",
+                "is not what rainbowstream writes: a token and its secret, each on a line of its own", nil
+            ),
             (.rainbowstream, "a\nb c\n", "is not what rainbowstream writes: a line is no token", 2),
         ] as [(ForeignTool, String, String, Int?)])
     func refused(tool: ForeignTool, text: String, message: String, line: Int?) throws {

@@ -23,11 +23,20 @@ struct ToolTests {
         "a profile that cannot be used is told with its line, and hides no other",
         arguments: [
             ("token: 1-token", "token:", "lost: the profile “alice” has no token, line 5"),
-            ("token: 1-token", "token: 1 token", "lost: the profile “alice” has a token with a character that none has, line 8"),
-            ("token: 1-token", "token: |\n        1\n        2", "lost: the profile “alice” has a token with a character that none has, line 8"),
+            (
+                "token: 1-token", "token: 1 token",
+                "lost: the profile “alice” has a token with a character that none has, line 8"
+            ),
+            (
+                "token: 1-token", "token: |\n        1\n        2",
+                "lost: the profile “alice” has a token with a character that none has, line 8"
+            ),
             ("token: 1-token", "token: [a]", "lost: the profile “alice” has a token that is no text, line 8"),
             ("token: 1-token", "token: 1-token\n      token: 2", "lost: the profile “alice” has token twice, line 9"),
-            ("token: 1-token\n      secret: tsecret1", "token: 1-token", "lost: the profile “alice” has no secret, line 5"),
+            (
+                "token: 1-token\n      secret: tsecret1", "token: 1-token",
+                "lost: the profile “alice” has no secret, line 5"
+            ),
         ])
     func oneProfile(old: String, new: String, told: String) throws {
         let found = try read(Sample.twurl.replacing(old, with: new), by: .twurl)
@@ -50,7 +59,8 @@ struct ToolTests {
 
     @Test("two profiles of one name are two, as are two lists of profiles")
     func twice() throws {
-        let text = "profiles:\n  a:\n    k: {consumer_secret: s, token: t1, secret: u}\n  a:\n"
+        let text =
+            "profiles:\n  a:\n    k: {consumer_secret: s, token: t1, secret: u}\n  a:\n"
             + "    k: {consumer_secret: s, token: t2, secret: u}\nprofiles:\n  b:\n    k: {consumer_secret: s, token: t3, secret: u}\n"
         #expect(try read(text, by: .t).filter { $0.hasPrefix("account") }.count == 3)
     }

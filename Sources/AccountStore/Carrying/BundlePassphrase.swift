@@ -1,5 +1,5 @@
-import Dispatch
 import AccountModel
+import Dispatch
 import SecretBytes
 
 /// The passphrase of a bundle: one that the front end has had read, or one that the agent asks for.

@@ -57,9 +57,12 @@ struct ExportDesk: Sendable {
         }
         let isAll = request.accounts.isEmpty
         let (ids, places) = (
-            Set(accounts.map(\.account.id)), Set(accounts.map { AppPlace(service: $0.identity.service, name: $0.identity.app) })
+            Set(accounts.map(\.account.id)),
+            Set(accounts.map { AppPlace(service: $0.identity.service, name: $0.identity.app) })
         )
-        let apps = try await records.apps().filter { isAll || places.contains(AppPlace(service: $0.service, name: $0.name)) }
+        let apps = try await records.apps().filter {
+            isAll || places.contains(AppPlace(service: $0.service, name: $0.name))
+        }
         let now = parts.clock.now()
         let grants = look.grants.filter { stored in
             guard request.includesGrants, stored.grant.expires.map({ $0 > now }) ?? true else { return false }

@@ -19,9 +19,11 @@ struct ForeignPlan: Sendable {
             let credential = AppCredential(
                 consumerKey: app.key, consumerSecret: app.secret, logInProtocol: app.logInProtocol)
             let own = kept.first { $0.service == service && $0.credential.isSame(as: credential) }
-            let taken = Set(kept.filter { $0.service == service }.map(\.name) + zip(contents.apps, names).filter {
-                place($0.0.service) == service
-            }.map(\.1))
+            let taken = Set(
+                kept.filter { $0.service == service }.map(\.name)
+                    + zip(contents.apps, names).filter {
+                        place($0.0.service) == service
+                    }.map(\.1))
             let isOnly = contents.apps.filter { place($0.service) == service }.count == 1
             let name = own?.name ?? newName(app, isOnly: isOnly, taken: taken)
             names.append(name)

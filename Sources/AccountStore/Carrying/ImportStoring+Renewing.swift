@@ -52,7 +52,8 @@ extension ImportStoring {
         case .wouldMerge(let other):
             return .stored(
                 account,
-                warning: "is the same person as \(other.label); acctstore verify \(account.number) makes one of the two")
+                warning: "is the same person as \(other.label); acctstore verify \(account.number) makes one of the two"
+            )
         }
     }
 }

@@ -24,7 +24,8 @@ struct IdentityCheck: Sendable {
         } catch {
             if error.isRefusal && mustBeAccepted {
                 throw BrokerError(
-                    .credentialRejected, "\(plan.service) does not accept the token (\(error.reason)); it was not stored")
+                    .credentialRejected,
+                    "\(plan.service) does not accept the token (\(error.reason)); it was not stored")
             }
             person = NamedPerson()
             warnings.append("\(plan.service) could not be asked whose account it is: \(error.reason)")

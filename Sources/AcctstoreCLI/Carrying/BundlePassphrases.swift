@@ -27,10 +27,11 @@ struct BundlePassphrases: Sendable {
     /// Opens a bundle that was read.
     func open(_ handle: ImportHandle, by broker: any Broker) async throws(BrokerError) -> ImportListing {
         guard reading.canGive else { return try await broker.openImport(handle, passphrase: nil) }
-        return try await reading.read("Passphrase of the bundle: ", again: { $0.code == .locked }) {
-            (input) throws(BrokerError) in
-            let passphrase = try await broker.holdPassphrase(input, checked: false)
-            return try await broker.openImport(handle, passphrase: passphrase)
-        }
+        return try await reading.read(
+            "Passphrase of the bundle: ", again: { $0.code == .locked },
+            { (input) throws(BrokerError) in
+                let passphrase = try await broker.holdPassphrase(input, checked: false)
+                return try await broker.openImport(handle, passphrase: passphrase)
+            })
     }
 }

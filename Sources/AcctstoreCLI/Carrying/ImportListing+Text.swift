@@ -28,7 +28,8 @@ extension ImportItem {
                 OneLine.visible(app.consumerKey), app.logInProtocol.title,
             ].joined(separator: "  ")
         case .account(let service, let app, let username, let userID):
-            let name = username.map { "@\(OneLine.visible($0, length: 128))" } ?? userID.map { OneLine.visible($0) } ?? "?"
+            let name =
+                username.map { "@\(OneLine.visible($0, length: 128))" } ?? userID.map { OneLine.visible($0) } ?? "?"
             return "account \(name)  \(service)  app \(OneLine.visible(app, length: 64))"
         case .grant(let program, let service, let account, let decision, let permissions):
             let whose = account.map { OneLine.visible($0) } ?? "every account"

@@ -10,7 +10,8 @@ enum ImportCommand: ToolCommand {
         "service", value: "SERVICE", help: "Where the accounts are, for a file that does not say so; else twitter.",
         completion: .service)
     static let app = Option<String?>(
-        "app", value: "NAME", help: "The app that tokens belong to, for a file that does not have it.", completion: .app)
+        "app", value: "NAME", help: "The app that tokens belong to, for a file that does not have it.", completion: .app
+    )
     static let dryRun = Flag("dry-run", help: "Show what is in the file, and store nothing.")
     static let yes = Flag("yes", help: "Store what is in the file without asking.")
     static let replace = Flag("replace", help: "Replace what is kept already without asking.")
@@ -36,7 +37,9 @@ enum ImportCommand: ToolCommand {
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
         let source = parsed[source].source
         if source == .bundle {
-            guard parsed[file] != nil else { throw parsed.usageError("a bundle has no usual place", suggestion: "Add FILE.") }
+            guard parsed[file] != nil else {
+                throw parsed.usageError("a bundle has no usual place", suggestion: "Add FILE.")
+            }
             guard parsed[service] == nil, parsed[app] == nil else {
                 throw parsed.usageError("a bundle says itself which services and apps its accounts have")
             }

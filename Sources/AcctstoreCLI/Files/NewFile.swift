@@ -89,7 +89,8 @@ enum DescriptorCopy {
             do throws(SinkError) {
                 try sink.write(chunk)
             } catch {
-                let words = if case .system(let number) = error { SystemError.words(number) } else { "its reader has gone" }
+                let words =
+                    if case .system(let number) = error { SystemError.words(number) } else { "its reader has gone" }
                 throw BrokerError(.fileError, "\(OneLine.visible(name, length: 4096)) cannot be written: \(words)")
             }
         }

@@ -38,7 +38,9 @@ struct VaultOpening: Sendable {
         if context.passphrase == nil, canGive {
             context.terminal.show("A new vault is made: \(path)")
         }
-        try await reading.withNew(VaultOpening.newPrompt, of: broker) { (new) throws(BrokerError) in try await broker.makeVault(new) }
+        try await reading.withNew(VaultOpening.newPrompt, of: broker) { (new) throws(BrokerError) in
+            try await broker.makeVault(new)
+        }
         context.messages.note("made the vault \(path)")
     }
 

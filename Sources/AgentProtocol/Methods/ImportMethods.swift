@@ -22,7 +22,9 @@ package struct BeginImport: AgentMethod {
 
     package init(from message: inout MessageReader) throws(MalformedMessage) {
         let word = try message.string()
-        guard let source = ImportSource(word: word) else { throw MalformedMessage("'\(word)' is no source of accounts") }
+        guard let source = ImportSource(word: word) else {
+            throw MalformedMessage("'\(word)' is no source of accounts")
+        }
         let (file, name) = (try message.descriptor(), try message.string())
         let (place, app) = (try message.string(), try message.string())
         let service = place.isEmpty ? nil : Service(place)

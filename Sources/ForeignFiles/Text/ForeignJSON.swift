@@ -47,9 +47,12 @@ enum ForeignJSON {
             case UInt8(ascii: "{"): return try object(bytes, range, depth: depth)
             case UInt8(ascii: "["):
                 var nodes: [ForeignTree.Node] = []
-                for element in try inTerms(bytes, { () throws(JSONText.Malformed) in
-                    try JSONText.elements(of: bytes, in: range)
-                }) { nodes.append(try node(bytes, element, depth: depth + 1)) }
+                for element in try inTerms(
+                    bytes,
+                    { () throws(JSONText.Malformed) in
+                        try JSONText.elements(of: bytes, in: range)
+                    })
+                { nodes.append(try node(bytes, element, depth: depth + 1)) }
                 return ForeignTree.Node(line: line, content: .sequence(nodes))
             case UInt8(ascii: "\""):
                 guard let secret = JSONText.secret(bytes, range) else {
@@ -68,9 +71,12 @@ enum ForeignJSON {
         ) throws(ForeignTrouble) -> ForeignTree.Node {
             let line = lines.line(of: range.lowerBound, in: bytes)
             var members: [ForeignTree.Member] = []
-            for member in try inTerms(bytes, { () throws(JSONText.Malformed) in
-                try JSONText.members(of: bytes, in: range)
-            }) {
+            for member in try inTerms(
+                bytes,
+                { () throws(JSONText.Malformed) in
+                    try JSONText.members(of: bytes, in: range)
+                })
+            {
                 let name = try builder.add(member.name.utf8.span, line: line)
                 members.append(
                     ForeignTree.Member(name: name, value: try node(bytes, member.value, depth: depth + 1)))

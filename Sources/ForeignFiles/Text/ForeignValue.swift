@@ -52,7 +52,8 @@ struct ForeignValue {
     /// A member that is no secret, on one line; `nil` where it is not there.
     func text(_ name: String) throws(ForeignTrouble) -> String? {
         guard let value = try member(name) else { return nil }
-        guard let text = value.plainText, text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
+        guard let text = value.plainText, text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F })
+        else {
             throw ForeignTrouble("has a \(name) that is no line of text", line: value.line)
         }
         return text

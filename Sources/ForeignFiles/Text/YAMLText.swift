@@ -5,6 +5,8 @@ import CYaml
 /// Aliases and tags are refused: no such program writes them, and they are what makes a small text into a large one.
 enum YAMLText {
     static func tree(_ bytes: Span<UInt8>) throws(ForeignTrouble) -> ForeignTree {
+        // The library ends the process where it is given no bytes.
+        guard !bytes.isEmpty else { return ForeignTreeBuilder(capacity: 0).finish(nil) }
         let events = try YAMLEvents()
         // SAFETY: the parser reads within the span, and is done with it when the closure ends.
         return try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ForeignTrouble) in

@@ -55,7 +55,9 @@ struct ProfilesFile {
     private func profile(
         _ value: ForeignValue, of person: String, key outerKey: String, _ builder: inout ContentsBuilder
     ) throws(ForeignTrouble) {
-        guard value.members != nil else { throw ForeignTrouble("has a key whose value is no mapping", line: value.line) }
+        guard value.members != nil else {
+            throw ForeignTrouble("has a key whose value is no mapping", line: value.line)
+        }
         let key = try value.text("consumer_key") ?? outerKey
         guard !key.isEmpty else { throw ForeignTrouble("has no consumer_key", line: value.line) }
         let secret = try value.neededSecret("consumer_secret")

@@ -56,7 +56,8 @@ struct XurlFile {
             builder.entry(shown, line: value.line) { (builder) throws(ForeignTrouble) in
                 guard let id = try value.text("client_id") else { return }
                 let app = ForeignApp(
-                    name: name, service: nil, key: id, secret: try value.secret("client_secret"), logInProtocol: .oauth2,
+                    name: name, service: nil, key: id, secret: try value.secret("client_secret"),
+                    logInProtocol: .oauth2,
                     line: value.line)
                 place = builder.add(app)
             }

@@ -204,7 +204,8 @@ final class RecordingBroker: Broker {
 
     func beginImport(_ request: ImportRequest) async throws(BrokerError) -> ImportStep {
         try note(
-            "import \(request.source.word) \(request.name) \(request.service?.description ?? "-") \(request.app ?? "-")")
+            "import \(request.source.word) \(request.name) \(request.service?.description ?? "-") \(request.app ?? "-")"
+        )
         return script.imported
     }
 

@@ -36,7 +36,9 @@ struct ImportBearerTests {
         }
     }
 
-    @Test("one that has ended is renewed, be that written in the file or said by the service", arguments: [1, 4_000_000_000])
+    @Test(
+        "one that has ended is renewed, be that written in the file or said by the service",
+        arguments: [1, 4_000_000_000])
     func ended(expires: Int) async throws {
         try await withXurl(expires: expires) { rig, terminal in
             try await rig.server.expireTokens()

@@ -127,7 +127,8 @@ struct ImportTests {
             expectFailure(without, 78, "there is no app default of local")
             let secret = try rig.folder.write(TestService.Known.consumerSecret, to: "input/secret")
             try await terminal.mustRun(
-                "acctstore app set local --app rainbow --key \(TestService.Known.consumerKey) --secret-stdin <\(secret)")
+                "acctstore app set local --app rainbow --key \(TestService.Known.consumerKey) --secret-stdin <\(secret)"
+            )
             let ended = try await terminal.run(
                 "acctstore import rainbowstream --service local --app rainbow --yes --wipe")
             expectSuccess(ended, prints: "1\n")
