@@ -68,7 +68,7 @@ struct DamagedFileTests {
         }
         for (tool, text) in [(ForeignTool.xurl, Sample.oldXurl), (.toot, Sample.toot)] {
             let bytes = Array(text.utf8)
-            for count in 0..<bytes.count {
+            for count in 1..<bytes.count {
                 #expect(throws: (any Error).self, "\(tool) cut at \(count)") {
                     try read(Array(bytes[..<count]), by: tool)
                 }

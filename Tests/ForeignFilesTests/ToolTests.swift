@@ -69,7 +69,7 @@ struct ToolTests {
     func notTaken() throws {
         let found = try read(Sample.twurl + "bearer_tokens:\n  ckey1: AAAA\naliases:\n  h: /1.1/x.json\n", by: .twurl)
         #expect(found[5].hasPrefix("lost: the bearer token of the app “ckey1” is for no person"))
-        #expect(found[6] == "lost: “aliases” is not taken over, line 29")
+        #expect(found[6] == "lost: “aliases” is not taken over, line 30")
         #expect(!found.joined().contains("AAAA"))
     }
 
@@ -78,12 +78,12 @@ struct ToolTests {
         let found = try read(Sample.xurl, by: .xurl)
         #expect(
             found == [
-                "app work - cid csecret oauth2 line 6", "app work-oauth1 - ckey consumer oauth1 line 24",
+                "app work - cid csecret oauth2 line 6", "app work-oauth1 - ckey consumer oauth1 line 25",
                 "account alice - app 0 access1 refresh1 1750000000 line 11",
                 "account bob - app 0 access2 - - line 17", "account - - app 1 1-token tsecret line 23",
                 "left: the app “default” is empty, line 3",
                 "lost: the bearer token of the app “work” is for no person; requests as the app alone need none (-a app), "
-                    + "line 29",
+                    + "line 30",
             ])
     }
 
@@ -93,7 +93,7 @@ struct ToolTests {
             try read(Sample.oldXurl, by: .xurl) == [
                 "app - - ckey consumer oauth1 line 14", "account alice - app - access1 refresh1 1750000000 line 3",
                 "account - - app 0 1-token tsecret line 12",
-                "lost: the bearer token is for no person; requests as the app alone need none (-a app), line 20",
+                "lost: the bearer token is for no person; requests as the app alone need none (-a app), line 21",
             ])
     }
 

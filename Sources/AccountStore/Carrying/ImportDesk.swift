@@ -136,7 +136,7 @@ extension ImportDesk {
 extension ImportRequest {
     /// The command that begins it again.
     var command: String {
-        "acctstore import \(source.word) \(ShellWord.quoted(name))"
+        NextCommand.importing(source, from: name)
             + (service.map { " --service \($0)" } ?? "") + (app.map { " --app \(ShellWord.quoted($0))" } ?? "")
     }
 }

@@ -24,12 +24,12 @@ struct ImportedFile {
         guard let first = there.first ?? paths.last else {
             throw BrokerError(
                 .invalidArgument, "it is not known where the file is",
-                nextStep: "acctstore import \(source.word) FILE")
+                nextStep: NextCommand.importing(source, from: "FILE"))
         }
         let file = noted(try ForeignFile(first))
         for other in there.dropFirst() where !first.hasPrefix(other) {
             context.messages.note("\(other) is there too and is not read")
-            context.messages.next("acctstore import \(source.word) \(ShellWord.quoted(other))")
+            context.messages.next(NextCommand.importing(source, from: other))
         }
         return file
     }

@@ -34,6 +34,7 @@ enum ExportCommand: ToolCommand {
         let broker = try await context.connect()
         let passphrases = BundlePassphrases(context: context)
         try await passphrases.ready(broker)
+        if context.passphrase == nil { try await check(parsed[accounts], at: broker) }
         let bundle = try await passphrases.export(broker) { (passphrase) throws(BrokerError) in
             try await broker.export(
                 ExportRequest(
@@ -46,6 +47,11 @@ enum ExportCommand: ToolCommand {
         }
         let place = isOutput ? "standard output" : OneLine.visible(parsed[file], length: 4096)
         context.messages.note("exported \(counts(bundle)) to \(place)")
+    }
+
+    /// Before somebody thinks of a passphrase in vain.
+    private static func check(_ accounts: [AccountSelector], at broker: any Broker) async throws(BrokerError) {
+        for account in accounts { _ = try await broker.details(of: account) }
     }
 
     private static func counts(_ bundle: ExportedBundle) -> String {
