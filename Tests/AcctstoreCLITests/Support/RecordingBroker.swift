@@ -49,7 +49,7 @@ final class RecordingBroker: Broker {
         var outcomes: [Int: [Result<ImportOutcome, BrokerError>]] = [:]
     }
 
-    private let script: Script
+    let script: Script
     private let state = Mutex(State())
 
     private struct State {
@@ -68,7 +68,7 @@ final class RecordingBroker: Broker {
     /// The bodies that were sent, each with its length where that was told.
     var bodies: [String] { state.withLock(\.bodies) }
 
-    private func note(_ call: String) throws(BrokerError) {
+    func note(_ call: String) throws(BrokerError) {
         state.withLock { $0.calls.append(call) }
         if let error = script.error { throw error }
     }
@@ -203,44 +203,6 @@ final class RecordingBroker: Broker {
     func removeMigrated(from source: KeychainKind) async throws(BrokerError) -> Int {
         try note("remove what was migrated from \(source.rawValue)")
         return 5
-    }
-
-    func beginImport(_ request: ImportRequest) async throws(BrokerError) -> ImportStep {
-        try note(
-            "import \(request.source.word) \(request.name) \(request.service?.description ?? "-") \(request.app ?? "-")"
-        )
-        return script.imported
-    }
-
-    func openImport(
-        _ handle: ImportHandle, passphrase: PassphraseHandle?
-    ) async throws(BrokerError) -> ImportListing {
-        try note("open import \(handle.rawValue) with \(passphrase?.rawValue ?? "-")")
-        return script.listing
-    }
-
-    func storeImported(
-        _ handle: ImportHandle, item: Int, replacing: Bool
-    ) async throws(BrokerError) -> ImportOutcome {
-        try note("store \(item) of \(handle.rawValue)\(replacing ? ", replacing" : "")")
-        let outcomes = script.outcomes[item] ?? [.success(.kept)]
-        return try outcomes[min(replacing ? 1 : 0, outcomes.count - 1)].get()
-    }
-
-    func endImport(_ handle: ImportHandle) async throws(BrokerError) -> Int {
-        try note("end import \(handle.rawValue)")
-        return script.listing.items.count
-    }
-
-    private func sealed() throws(BrokerError) -> Descriptor {
-        guard let pipe = try? Pipe(holding: "sealed") else { throw BrokerError(.failed, "no pipe") }
-        return pipe.reader
-    }
-
-    func export(_ request: ExportRequest) async throws(BrokerError) -> ExportedBundle {
-        try note(
-            "export \(request.accounts.map(\.description)) grants \(request.includesGrants) \(request.passphrase)")
-        return ExportedBundle(file: try sealed(), accounts: 2, apps: 1, grants: 0)
     }
 
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {
