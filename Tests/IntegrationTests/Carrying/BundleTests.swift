@@ -130,7 +130,7 @@ struct BundleTests {
             try await terminal.mustRun("acctstore grant any 2 --write")
             let bare = try await terminal.runOnScreen("acctstore export - @bob")
             #expect(bare == 64)
-            let ended = try await terminal.run("acctstore --passphrase-fd 3 export - @bob 3<p >b")
+            let ended = try await terminal.run("(acctstore --passphrase-fd 3 export - @bob 3<p >b)")
             #expect(
                 ended.status == 0 && ended.err.contains("exported 1 account, 1 app to standard output"), "\(ended.err)")
             expectFailure(try await terminal.run("acctstore export c nobody"), 67, "there is no account")
