@@ -79,6 +79,24 @@ enum Sample {
         parameters: [Parameter("status", "a b"), Parameter("status", ""), Parameter("ä", "\n")],
         headers: [HeaderField("X-One", "1"), HeaderField("X-One", "2")])
 
+    static let importListing = ImportListing(
+        handle: ImportHandle(rawValue: "i"),
+        items: [
+            ImportItem(.app(app), line: 3, note: "is kept already"),
+            ImportItem(.account(service: mastodon, app: "other", username: "bob", userID: nil), line: 7),
+            ImportItem(.account(service: .twitter, app: "default", username: nil, userID: "12")),
+            ImportItem(
+                .grant(
+                    program: .script("/home/alice/bin/ä b"), service: .twitter, account: "@alice", .deny,
+                    [.read, .write])),
+            ImportItem(.grant(program: .any, service: .twitter, account: nil, .allow, .read)),
+        ],
+        remarks: [ImportRemark("a token", line: 9, isLoss: true), ImportRemark("a profile is empty", isLoss: false)])
+    static let importOutcomes: [ImportOutcome] = [
+        .kept, .stored(alice, warning: "was not asked about"), .stored(nobody, warning: nil),
+        .wouldReplace("@alice (2, twitter)"),
+    ]
+
     /// A descriptor from which a text can be read.
     static func descriptor(of text: String) -> Descriptor {
         var ends: [Int32] = [-1, -1]

@@ -1,6 +1,7 @@
 internal import AccountModel
 internal import AccountStore
 internal import AgentProtocol
+internal import ForeignFiles
 internal import GLibBridge
 internal import Glibc
 internal import Prompters
@@ -49,6 +50,7 @@ extension AgentParts {
             log: ConfiguredAccessLog(
                 configuration: configuration, log: log,
                 notices: bus.map { UseNotices(bus: $0) }),
+            carried: CarriedFiles(foreign: ForeignFiles(), bundles: VaultBundles(), asking: prompter),
             notice: { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) },
             settings: { () throws(BrokerError) in try configuration.current().store })
         Task { await store.prepare() }

@@ -10,6 +10,7 @@ extension MethodTable {
         serveGrants()
         serveFrontEnds()
         serveVault()
+        serveCarrying()
     }
 
     private mutating func serveServices() {
