@@ -2,8 +2,8 @@
 struct KeyFileLines: Hashable, Sendable {
     private var groups: [String: Int] = [:]
     private var keys: [String: [String: Int]] = [:]
-    /// The first line that is no group, no key and no comment, or a key before any group; `nil` where there is none.
-    private(set) var misplaced: Int?
+    /// The lines that are no group, no key and no comment, or a key before any group.
+    private(set) var misplaced: [Int] = []
 
     /// Lines are read as GLib reads them: blanks in front do not count, and of a key that is there twice the last one
     /// holds.
@@ -21,7 +21,7 @@ struct KeyFileLines: Hashable, Sendable {
                 let key = String(decoding: KeyFileLines.trimmed(text[..<equals]), as: UTF8.self)
                 keys[group, default: [:]][key] = index + 1
             } else {
-                misplaced = misplaced ?? index + 1
+                misplaced.append(index + 1)
             }
         }
     }
