@@ -24,7 +24,8 @@ struct AgentExamination {
             return
         }
         switch overview {
-        case .failure(let error): try tell([.problem("keychain", error)])
+        case .failure(let error):
+            try tell([Finding.problem("keychain", error).goingOn(with: "acctstore agent stop")])
         case .success(let overview):
             try tell(await KeychainCheck(overview: overview).findings())
             try tell(await AccountsCheck(overview: overview, context: context, options: options).findings())
@@ -41,7 +42,7 @@ struct AgentExamination {
         do throws(BrokerError) {
             return try answer.get()
         } catch {
-            return [.problem("agent", error)]
+            return [Finding.problem("agent", error).goingOn(with: "acctstore agent stop")]
         }
     }
 

@@ -37,7 +37,7 @@ struct AgentMeeting {
             let now = try await context.agent.runningAgent()
             return Outcome(broker: broker, findings: [.ok(name, words(for: now, before: before))])
         } catch {
-            return Outcome(findings: [.problem(name, error)])
+            return Outcome(findings: [Finding.problem(name, error).goingOn(with: "acctstore agent stop")])
         }
     }
 

@@ -4,3 +4,13 @@ import AccountModel
 protocol Check: Sendable {
     func findings() async -> [Finding]
 }
+
+extension Finding {
+    /// With this next step where there is none, or where it is the command that found it.
+    func goingOn(with step: String) -> Finding {
+        guard next == nil || next == "acctstore doctor" else { return self }
+        var finding = self
+        finding.next = step
+        return finding
+    }
+}

@@ -58,11 +58,13 @@ extension KeychainError {
                 .unreachable, "no program on the session bus keeps secrets (\(SecretServiceNames.bus))",
                 nextStep: "gnome-keyring-daemon --start --components=secrets\n\(KeychainError.vaultInstead)")
         case .timedOut, .cancelled:
-            self.init(.unreachable, "the keyring does not answer")
+            self.init(.unreachable, "the keyring does not answer", nextStep: KeychainError.doctor)
         case .noReply, .disconnected:
             self.init(.unreachable, "the keyring went away during the request")
         case .accessDenied:
-            self.init(.unreachable, "the session bus does not let this program use the keyring")
+            self.init(
+                .unreachable, "the session bus does not let this program use the keyring",
+                nextStep: KeychainError.doctor)
         case .invalidArgument:
             self.init(.failed, error.message)
         case .other:
@@ -81,12 +83,16 @@ extension KeychainError {
             self.init(
                 .unreachable, "the session bus belongs to \(name)", nextStep: "Run this as \(name), without sudo.")
         case .unreachable(let error):
-            self.init(.unreachable, "the session bus cannot be reached: \(error.firstLine)")
+            self.init(
+                .unreachable, "the session bus cannot be reached: \(error.firstLine)", nextStep: KeychainError.doctor)
         }
     }
 }
 
 extension KeychainError {
+    /// Where what happened does not tell why.
+    fileprivate static let doctor = "acctstore doctor"
+
     /// The other way out where there is no Secret Service.
     fileprivate static let vaultInstead =
         "or keep accounts in an encrypted file: keychain=vault under [acctstore] in acctstore.conf"

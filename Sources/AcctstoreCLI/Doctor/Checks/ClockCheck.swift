@@ -42,7 +42,7 @@ struct ClockCheck: Check {
         case .failure(let error):
             return .problem(
                 Self.name, "\(shown) cannot be asked: \(Disclosure.words(for: error))", code: error.code,
-                next: "acctstore request -v -a none HEAD /")
+                next: "acctstore doctor --online")
         case nil:
             return .problem(
                 Self.name, "\(shown) gave no answer within \(Self.patience.components.seconds) seconds",

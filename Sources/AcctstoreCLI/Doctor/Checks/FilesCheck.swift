@@ -1,7 +1,6 @@
 import AccountModel
 import FoundationEssentials
 import Glibc
-import SystemCalls
 
 /// Owners, modes and links of our files in the person's folders.
 struct FilesCheck: Check {
@@ -53,12 +52,10 @@ struct FilesCheck: Check {
         }
         let own = trouble(with: facts, rule).map { [$0] } ?? []
         guard facts.isFolder, depth < 3 else { return own }
-        do {
-            let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-            return own + names.flatMap { troubles(in: "\(path)/\($0)", rule, depth: depth + 1) }
-        } catch {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
             return own.isEmpty ? [unreadable(path)] : own
         }
+        return own + names.sorted().flatMap { troubles(in: "\(path)/\($0)", rule, depth: depth + 1) }
     }
 
     private func trouble(with facts: FileFacts, _ rule: Rule) -> Finding? {
@@ -92,7 +89,7 @@ struct FilesCheck: Check {
 
     private func unreadable(_ path: String) -> Finding {
         problem(
-            "\(path) cannot be looked into: \(SystemError.words(errno))", next: "chmod 700 \(ShellWord.quoted(path))")
+            "this user cannot look into \(path)", next: "chmod 700 \(ShellWord.quoted(path))")
     }
 
     private func problem(_ words: String, next: String) -> Finding {

@@ -27,8 +27,8 @@ struct KeychainCheck: Check {
             // It is the glance's trouble; one of the configuration was told as such.
             guard let trouble else { return .problem(Self.name, place, code: .failed, next: nil) }
             return Finding(
-                Self.name, .problem, "\(place): \(trouble.message)", next: trouble.nextStep ?? Self.whoKeepsSecrets,
-                code: trouble.code)
+                Self.name, .problem, "\(place): \(trouble.message)", next: trouble.nextStep, code: trouble.code
+            ).goingOn(with: Self.whoKeepsSecrets)
         }
     }
 

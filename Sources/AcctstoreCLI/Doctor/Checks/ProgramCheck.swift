@@ -11,7 +11,7 @@ struct ProgramCheck: Check {
     private static let name = "program"
 
     func findings() async -> [Finding] {
-        [.ok(Self.name, "acctstore \(AgentClient.release)"), onPath].compactMap(\.self)
+        [.ok(Self.name, "release \(AgentClient.release) of acctstore"), onPath].compactMap(\.self)
             + [missing(agent, "no agent can be started"), missing(handover, "exec and token cannot work")]
             .compactMap(\.self)
     }
