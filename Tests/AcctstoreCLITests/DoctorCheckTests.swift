@@ -18,14 +18,14 @@ struct DoctorCheckTests {
             for folder in [state, configuration] {
                 try FileManager.default.createDirectory(
                     atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-                chmod(folder, 0o700)
+                unsafe chmod(folder, 0o700)
             }
             for (path, mode) in [("\(state)/lock", 0o644), ("\(configuration)/acctstore.conf", 0o664)] {
                 try Data().write(to: URL(filePath: path))
-                chmod(path, mode_t(mode))
+                unsafe chmod(path, mode_t(mode))
             }
-            symlink("/etc/passwd", "\(state)/access.log")
-            symlink("/nowhere", "\(configuration)/services")
+            unsafe symlink("/etc/passwd", "\(state)/access.log")
+            unsafe symlink("/nowhere", "\(configuration)/services")
             let problems = await check.findings().filter { $0.state == .problem }
             #expect(
                 problems.map(\.next) == [
@@ -33,7 +33,7 @@ struct DoctorCheckTests {
                     "mv \(state)/access.log \(state)/access.log.link", "chmod 600 \(state)/lock",
                 ])
             #expect(problems.allSatisfy { $0.code == .fileError })
-            chmod("\(configuration)/acctstore.conf", 0o644)
+            unsafe chmod("\(configuration)/acctstore.conf", 0o644)
             #expect(await check.findings().filter { $0.state == .problem }.count == 3, "readable is no trouble there")
         }
     }
@@ -47,7 +47,7 @@ struct DoctorCheckTests {
         #expect(await home(["HOME": "/nowhere"]).map(\.code) == [.fileError])
         try await withFolder { folder in
             #expect(await home(["HOME": folder]).map(\.state) == [.ok])
-            chown(folder, 12345, 12345)
+            unsafe chown(folder, 12345, 12345)
             guard geteuid() == 0 else { return }
             #expect(await home(["HOME": folder, "SUDO_UID": "12345"]).map(\.next) == ["Run acctstore without sudo."])
             let runtime = RuntimeFolderCheck(environment: Environment { $0 == "XDG_RUNTIME_DIR" ? folder : nil })
@@ -82,7 +82,7 @@ struct DoctorCheckTests {
             try write("[Service]\nExecStart=-/nowhere/agent\n", to: "\(home)/systemd/user/acctstore-agent.service")
             #expect(await unit.findings()[0].found.hasSuffix("starts /nowhere/agent, which is not there"))
             try FileManager.default.removeItem(atPath: "\(home)/systemd/user/acctstore-agent.service")
-            symlink("/dev/null", "\(home)/systemd/user/acctstore-agent.service")
+            unsafe symlink("/dev/null", "\(home)/systemd/user/acctstore-agent.service")
             #expect(await unit.findings()[0].next == "systemctl --user unmask acctstore-agent.service")
         }
     }
@@ -99,7 +99,7 @@ struct DoctorCheckTests {
             }
             #expect(await findings("/nowhere", "true").map(\.state) == [.ok, .note])
             try write("#!/bin/sh\n", to: "\(folder)/acctstore")
-            chmod("\(folder)/acctstore", 0o755)
+            unsafe chmod("\(folder)/acctstore", 0o755)
             #expect(await findings(folder, "true")[1].found.contains("another acctstore: \(folder)/acctstore"))
             #expect(await findings("/nowhere", "no-such-program").last?.code == .unavailable)
         }
@@ -114,6 +114,9 @@ struct DoctorCheckTests {
         #expect(vault?.state == .note && vault?.next == "acctstore unlock")
         let locked = await finding(KeychainStatus(kind: "secret-service", state: .locked))
         #expect(locked?.code == .locked && locked?.next == "acctstore unlock")
+        let mistaken = await finding(
+            KeychainStatus(kind: "secret-service", state: .unknown), BrokerError(.notConfigured, "no key 's3cret'"))
+        #expect(mistaken?.state == .note && mistaken?.found.contains("s3cret") == false)
         let hangs = await finding(
             KeychainStatus(kind: "secret-service", state: .unreachable),
             BrokerError(.unavailable, "the keyring does not answer"))

@@ -1,5 +1,6 @@
 import AccountModel
 import AgentClient
+import CommandLineKit
 import FoundationEssentials
 import TestRig
 import Testing

@@ -5,12 +5,13 @@ import AgentClient
 struct AgentExamination {
     let context: CommandContext
     let options: Doctor.Options
+    let bus: BusCheck.Outcome
 
     /// A keyring that hangs is given up by the agent after 15 seconds.
     private static let patience = Duration.seconds(25)
 
     func run(tell: ([Finding]) throws -> Void) async throws {
-        let meeting = await AgentMeeting(context: context, options: options).meet()
+        let meeting = await AgentMeeting(context: context, options: options, bus: bus).meet()
         try tell(meeting.findings)
         guard let broker = meeting.broker else {
             let words = "not looked at, since no agent tells of it"

@@ -5,6 +5,7 @@ import AgentClient
 struct AgentMeeting {
     let context: CommandContext
     let options: Doctor.Options
+    let bus: BusCheck.Outcome
 
     private static let name = "agent"
     /// The parts of it have shorter limits of their own.
@@ -17,6 +18,9 @@ struct AgentMeeting {
     }
 
     func meet() async -> Outcome {
+        if case .cannotBeUsed = bus {
+            return Outcome(findings: [.note(Self.name, "not looked for, since the session bus cannot be used")])
+        }
         let (context, options) = (context, options)
         let outcome = await within(Self.patience) { await Self.meet(context, options) }
         return outcome

@@ -33,7 +33,7 @@ struct Doctor {
         for check in local { try add(await check.findings()) }
         try add(busFindings)
         for check in sessionChecks(bus) { try add(await check.findings()) }
-        try await AgentExamination(context: context, options: options).run(tell: add)
+        try await AgentExamination(context: context, options: options, bus: bus).run(tell: add)
         return all
     }
 

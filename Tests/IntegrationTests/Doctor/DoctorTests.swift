@@ -158,7 +158,7 @@ struct DoctorTests {
                 #expect(
                     outcome.out.contains("note     keychain       vault, ~/.local/share/acctstore/vault, locked until"))
             }
-            chmod(rig.folder.path(VaultOnMachine.path), 0o644)
+            unsafe chmod(rig.folder.path(VaultOnMachine.path), 0o644)
             expectProblem(
                 try await rig.acctstore("doctor"), 74, "files", "others may look into ~/.local/share/acctstore/vault")
             for (change, words, status) in [

@@ -24,7 +24,10 @@ struct KeychainCheck: Check {
             let next = trouble?.code == .locked ? trouble?.nextStep : nil
             return .problem(Self.name, "\(place), \(since)", code: .locked, next: next ?? "acctstore unlock")
         case .absent, .unreachable, .unknown:
-            // It is the glance's trouble; one of the configuration was told as such.
+            // The words for a mistake in the configuration quote it; the agent has told all of them already, without that.
+            if overview.keychain.state == .unknown, trouble?.code == .notConfigured {
+                return .note(Self.name, "not told before what is wrong above is mended")
+            }
             guard let trouble else { return .problem(Self.name, place, code: .failed, next: nil) }
             return Finding(
                 Self.name, .problem, "\(place): \(trouble.message)", next: trouble.nextStep, code: trouble.code
