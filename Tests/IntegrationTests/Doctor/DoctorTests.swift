@@ -118,7 +118,7 @@ struct DoctorTests {
         try await withRig(options) { rig in
             let terminal = try await rig.terminal(with: TestService.Known.alice)
             try await terminal.mustRun("acctstore set 1 --description pl4nted-one")
-            let sound = try await terminal.run("acctstore doctor --online --tokens; acctstore doctor --json")
+            let sound = try await terminal.run("{ acctstore doctor --online --tokens; acctstore doctor --json; }")
             #expect(sound.out.contains("ok       proxy          http://127.0.0.1:9, by $https_proxy"), "\(sound.out)")
             try rig.folder.write(
                 "pl4nted-one\n[acctstore]\nkeychain=pl4nted-two\npl4nted-one=pl4nted-two\n[pl4nted-two]\n",
@@ -127,7 +127,7 @@ struct DoctorTests {
                 "[service]\ndialect=none\napi=http://pl4nted-one/\npl4nted-two=1\n",
                 to: "home/.config/acctstore/services/other.conf")
             let broken = try await terminal.run(
-                "ACCTSTORE_ACCOUNT='pl4nted-one:' acctstore -v doctor --tokens; acctstore doctor --json --online")
+                "{ ACCTSTORE_ACCOUNT='pl4nted-one:' acctstore -v doctor --tokens; acctstore doctor --json --online; }")
             #expect(broken.out.contains("acctstore.conf:4: [acctstore] has no such key"), "\(broken.out)")
             #expect(
                 broken.out.contains("acctstore.conf:3: [acctstore] keychain: the value is none of"), "\(broken.out)")
@@ -147,7 +147,8 @@ struct DoctorTests {
     @Test("the vault: not made, locked, damaged, later; with a bus and without one")
     func vault() async throws {
         try await withRig(VaultOnMachine.options()) { rig in
-            expectProblem(try await rig.acctstore("doctor"), 78, "keychain", "not", next: "acctstore vault passphrase")
+            expectProblem(
+                try await rig.acctstore("doctor"), 78, "keychain", "no vault yet", next: "acctstore vault passphrase")
             try await VaultOnMachine.fill(try await rig.terminal(), of: rig)
             let open = try await rig.terminal().run("acctstore doctor")
             #expect(open.status == 0 && open.out.contains("scrypt with N=131072, r=8, p=1 (128 MiB)"), "\(open.out)")
@@ -177,7 +178,7 @@ struct DoctorTests {
         try #require(geteuid() == 0, "only root can be two users")
         try await withRig { rig in
             var program = Program(
-                [rig.acctstorePath, "doctor"], environment: rig.environment, directory: rig.folder.path)
+                [rig.acctstorePath, "doctor"], environment: rig.environment, user: .current, directory: rig.folder.path)
             program.environment["SUDO_UID"] = "65534"
             let outcome = try await program.run(deadline: .seconds(30))
             expectProblem(outcome, 69, "bus", "belongs to")

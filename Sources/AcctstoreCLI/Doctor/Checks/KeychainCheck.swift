@@ -29,8 +29,10 @@ struct KeychainCheck: Check {
                 return .note(Self.name, "not told before what is wrong above is mended")
             }
             guard let trouble else { return .problem(Self.name, place, code: .failed, next: nil) }
+            // The words for a file name it already.
+            let subject = overview.keychain.path == nil ? place : overview.keychain.kind
             return Finding(
-                Self.name, .problem, "\(place): \(trouble.message)", next: trouble.nextStep, code: trouble.code
+                Self.name, .problem, "\(subject): \(trouble.message)", next: trouble.nextStep, code: trouble.code
             ).goingOn(with: Self.whoKeepsSecrets)
         }
     }
