@@ -17,7 +17,8 @@ struct GeneratedTextTests {
             "revoke",
             "log",
             "sign", "request", "post", "unpost", "timeline", "timeline home", "timeline mentions", "timeline user",
-            "timeline search", "timeline public", "view", "status", "verify", "doctor", "agent", "agent status", "agent stop",
+            "timeline search", "timeline public", "view", "status", "verify", "doctor", "agent", "agent status",
+            "agent stop",
             "completion",
         ])
     func help(line: String) async throws {

@@ -60,7 +60,8 @@ extension AgentConfiguration {
         collection = settings.text("collection", in: "acctstore")
         if let proxy = settings.text("proxy", in: "network") {
             guard proxy.contains("://") else {
-                throw settings.error("proxy", in: "network", "\(settings.shown(proxy)) is no URL such as http://host:3128/")
+                throw settings.error(
+                    "proxy", in: "network", "\(settings.shown(proxy)) is no URL such as http://host:3128/")
             }
             self.proxy = proxy
         }

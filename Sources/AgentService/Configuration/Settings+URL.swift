@@ -12,7 +12,9 @@ extension Settings {
     /// An absolute URL that secrets may be sent to: `https`, or `http` on this machine alone.
     func url(_ key: String, in group: String) throws(BrokerError) -> String? {
         guard let text = text(key, in: group) else { return nil }
-        if let complaint = Settings.complaint(about: text) { throw error(key, in: group, "\(shown(text)): \(complaint)") }
+        if let complaint = Settings.complaint(about: text) {
+            throw error(key, in: group, "\(shown(text)): \(complaint)")
+        }
         return text
     }
 
