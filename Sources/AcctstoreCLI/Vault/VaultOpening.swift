@@ -50,8 +50,8 @@ struct VaultOpening: Sendable {
             ? try await read(
                 "Passphrase of the vault: ", again: { $0.code == .locked },
                 { (input) throws(BrokerError) in try await broker.holdPassphrase(input, checked: true) }) : nil
-        // It is for one use: where the new one is refused, the old one is held again.
-        try await withNew(broker, tries: 1) { (new) throws(BrokerError) in
+        // A new one that is refused leaves the old one held.
+        try await withNew(broker) { (new) throws(BrokerError) in
             try await broker.changePassphrase(from: old, to: new)
         }
     }
@@ -64,10 +64,10 @@ struct VaultOpening: Sendable {
     }
 
     private func withNew(
-        _ broker: any Broker, tries: Int = tries, _ use: (NewPassphrase) async throws(BrokerError) -> Void
+        _ broker: any Broker, _ use: (NewPassphrase) async throws(BrokerError) -> Void
     ) async throws(BrokerError) {
         guard canGive else { return try await use(.asked) }
-        for left in (0..<tries).reversed() {
+        for left in (0..<VaultOpening.tries).reversed() {
             do throws(BrokerError) {
                 return try await use(try await readNew(broker))
             } catch {

@@ -29,7 +29,7 @@ extension AgentParts {
         let log = AccessLog(folder: paths.state) { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) }
         let prompter = PersonPrompter(environment: environment)
         let vault = Result { () throws(KeychainError) in
-            try VaultKeychain(environment: environment, asking: prompter) {
+            try VaultKeychain(environment: environment, asking: SparingPassphrases(prompter)) {
                 .seconds((try? configuration.current())?.forgetAfter ?? 0)
             }
         }

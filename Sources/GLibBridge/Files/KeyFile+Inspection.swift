@@ -11,8 +11,9 @@ extension KeyFile {
     ///
     /// - Throws: `.unreadable`.
     package static func inspect(path: String) throws(KeyFileError) -> Inspection? {
-        guard let bytes = try SmallFile.read(path) else { return nil }
-        let misplaced = KeyFileLines(bytes).misplaced
+        guard let bytes = try SmallFile.read(path, isProtected: true) else { return nil }
+        let lines = KeyFileLines(bytes)
+        let misplaced = lines.misplaced
         var inspection = Inspection(
             file: nil,
             troubles: misplaced.map { line in
@@ -20,6 +21,9 @@ extension KeyFile {
                     reason: .malformed, file: path, line: line,
                     message: "neither a group, nor a key with its value, nor a comment")
             })
+        inspection.troubles += lines.unclear.map { unclear in
+            KeyFileError(reason: .malformed, file: path, line: unclear.line, message: unclear.wordsWithoutName)
+        }
         do throws(KeyFileError) {
             inspection.file = try KeyFile(parsing: blanking(misplaced, in: bytes), file: path)
         } catch {

@@ -113,11 +113,15 @@ package struct KeyFile: Hashable, Sendable {
 }
 
 extension KeyFile {
-    /// Reads a file, or gives nil where there is none.
+    /// Reads a file of the person's own, or gives nil where there is none.
     ///
-    /// - Throws: `.unreadable`, `.malformed`.
+    /// - Throws: `.unreadable`, also for one that everybody may write to; `.malformed`, also for one that can be read in two
+    ///   ways.
     package static func read(path: String) throws(KeyFileError) -> KeyFile? {
-        guard let bytes = try SmallFile.read(path) else { return nil }
+        guard let bytes = try SmallFile.read(path, isProtected: true) else { return nil }
+        if let unclear = KeyFileLines(bytes).unclear.first {
+            throw KeyFileError(reason: .malformed, file: path, line: unclear.line, message: unclear.words)
+        }
         return try KeyFile(parsing: bytes, file: path)
     }
 }
