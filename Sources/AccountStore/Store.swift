@@ -15,13 +15,14 @@ public final class Store: Sendable {
     /// `keychains` are those that `keychain` is one of, where there are several. Without `carried` nothing is imported or
     /// exported. `settings` is asked at each use and throws
     /// `notConfigured` for a configuration that cannot be understood. `notice` is told, once each, what the person should
-    /// know: a line without a full stop.
+    /// know: a line without a full stop. `surroundings` tells of the machine that the store is used on.
     public init(
         keychain: any Keychain, keychains: (any KeychainChoice)? = nil, transport: any Transport,
         callbacks: any CallbackListening, prompter: any Prompter,
         clock: any WallClock, services: any ServiceDirectory, renewals: any RenewalKeeping,
         log: any AccessRecording = NoAccessLog(), carried: CarriedFiles? = nil,
         notice: @escaping @Sendable (String) -> Void = { _ in },
+        surroundings: @escaping @Sendable () async -> [Finding] = { [] },
         settings: @escaping @Sendable () throws(BrokerError) -> StoreSettings
     ) {
         let (stream, continuation) = AsyncStream.makeStream(
@@ -36,7 +37,7 @@ public final class Store: Sendable {
             keychain: remembering, keychains: keychains, transport: transport, callbacks: callbacks, prompter: prompter,
             clock: clock,
             services: services, renewals: renewals, log: log, carried: carried, settings: settings, notice: notice,
-            announce: { watch.note($0) })
+            surroundings: surroundings, announce: { watch.note($0) })
         watching = Task { await watch.run(over: keychain) }
     }
 
@@ -94,6 +95,8 @@ struct StoreParts: Sendable {
     let settings: @Sendable () throws(BrokerError) -> StoreSettings
     /// Is told what the person should know, whoever asked.
     let notice: @Sendable (String) -> Void
+    /// What is found of the machine, for a person who looks for a fault.
+    let surroundings: @Sendable () async -> [Finding]
     let announce: @Sendable (StoreChange) -> Void
     let onceAnswers = OnceAnswers()
     let answers = SharedAnswers()

@@ -190,6 +190,11 @@ final class MirrorBroker: Broker {
         return selector == nil ? Sample.emptyOverview : Sample.overview
     }
 
+    func findings() async throws(BrokerError) -> [Finding] {
+        try write("findings")
+        return Sample.findings
+    }
+
     func names() async -> KnownNames {
         try? write("names")
         return trouble == nil ? Sample.names : KnownNames()

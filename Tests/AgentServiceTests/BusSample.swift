@@ -58,6 +58,12 @@ enum Sample {
             time: Date(timeIntervalSince1970: 1_900_000_000), program: .unknown, provenance: Provenance(), service: nil,
             account: AccessRecord.Subject(id: aliceID), operation: .sign, outcome: .failed(.locked)),
     ]
+    static let findings = [
+        Finding.ok("libraries", "GLib 2.74.6"),
+        .note("vault", "not in use", next: "acctstore migrate --to vault"),
+        .problem("configuration", "acctstore.conf:2: [network] timeout", code: .notConfigured, next: "Mend it."),
+    ]
+
     static let overview = StoreOverview(
         keychain: KeychainStatus(kind: "secret-service", provider: "keeper", collection: "Login ä", state: .locked),
         accounts: [alice, nobody], acting: alice, reason: .preset,

@@ -172,6 +172,10 @@ public protocol Broker: RequestPerforming {
     /// What is kept, and which account would act. Nothing is unlocked, nobody asked; trouble is part of the answer.
     func overview(_ selector: AccountSelector?, of service: Service?) async throws(BrokerError) -> StoreOverview
 
+    /// What the agent sees of its own surroundings, for a person who looks for a fault: configuration, descriptions of
+    /// services, the vault's file, libraries. Nothing is unlocked, asked or changed, and the keychain is not spoken with.
+    func findings() async throws(BrokerError) -> [Finding]
+
     /// Names to complete a command with, within a second. Nothing is unlocked, nobody asked; trouble makes them fewer.
     func names() async -> KnownNames
 

@@ -147,6 +147,10 @@ enum InterfaceDescription {
               <arg name="accounts" type="aa{sv}" direction="out"/>
               <arg name="apps" type="a(ss)" direction="out"/>
             </method>
+            <method name="Examine">
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="findings" type="aa{sv}" direction="out"/>
+            </method>
             <method name="GetNames">
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="accounts" type="aa{sv}" direction="out"/>

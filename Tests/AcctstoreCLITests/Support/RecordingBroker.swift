@@ -38,6 +38,7 @@ final class RecordingBroker: Broker {
         /// The account that one that is verified turns out to be.
         var sameAs: Account?
         var overview = StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .open))
+        var findings: [Finding] = []
         var names = KnownNames()
         var services: [ServiceListing] = []
         var renewal: Renewal?
@@ -233,6 +234,11 @@ final class RecordingBroker: Broker {
     ) async throws(BrokerError) -> StoreOverview {
         try note("overview of \(selector?.description ?? "-")")
         return script.overview
+    }
+
+    func findings() async throws(BrokerError) -> [Finding] {
+        try note("findings")
+        return script.findings
     }
 
     func names() async -> KnownNames { script.names }
