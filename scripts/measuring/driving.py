@@ -43,6 +43,6 @@ class Driver:
             "rounds": rounds, "warm_up": warm_up,
             "turns": [{"name": name, **vars(turn)} for name, turn in turns.items()]}
         self._machine.folder.write("home/order", json.dumps(order))
-        self.typed("setsid --wait ~/bin/driver < order > times")
+        self.typed("setsid --wait ~/bin/driver < order > times", within=3600)
         times = json.loads((self._machine.home / "times").read_text(encoding="utf-8"))
         return {name: median(values) for name, values in times.items()}

@@ -27,7 +27,9 @@ struct Provider: Sendable {
             var name: [UInt8] = []
             var rest = path.split(separator: "/").last.map { Array($0.utf8) }?[...] ?? []
             while let byte = rest.popFirst() {
-                if byte == UInt8(ascii: "_"), let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+                if byte == UInt8(ascii: "_"),
+                    let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+                {
                     name.append(value)
                     rest = rest.dropFirst(2)
                 } else {

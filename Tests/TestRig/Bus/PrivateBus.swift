@@ -96,6 +96,17 @@ package final class PrivateBus: Sendable {
         _ = try await run(["/usr/bin/gdbus", "wait", "--session", "--timeout", "60", name])
     }
 
+    /// Does to items of the default collection what another program may do; see `secrets.py`.
+    @discardableResult
+    package func changeSecrets(_ verb: String, _ arguments: [String]) async throws -> Int {
+        let path = try Scripts.copy("secrets.py", into: folder)
+        let said = try await run(["/usr/bin/python3", path, verb] + arguments)
+        guard let count = said.split(whereSeparator: \.isWhitespace).last.flatMap({ Int($0) }) else {
+            throw RigError("secrets.py said “\(said)”")
+        }
+        return count
+    }
+
     /// Waits until the provider has an open collection behind the alias `default`.
     func waitForOpenCollection() async throws {
         let end = ContinuousClock.now + .seconds(60)
@@ -107,7 +118,8 @@ package final class PrivateBus: Sendable {
 
     private func hasOpenCollection() async throws -> Bool {
         let answer = try await call(
-            "org.freedesktop.secrets", "/org/freedesktop/secrets", "org.freedesktop.Secret.Service.ReadAlias", "default")
+            "org.freedesktop.secrets", "/org/freedesktop/secrets", "org.freedesktop.Secret.Service.ReadAlias", "default"
+        )
         guard let path = answer.split(separator: "'").dropFirst().first, path != "/" else { return false }
         return try await call(
             "org.freedesktop.secrets", String(path), "org.freedesktop.DBus.Properties.Get",

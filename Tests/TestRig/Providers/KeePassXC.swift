@@ -11,7 +11,8 @@ package final class KeePassXC: SecretsProvider {
     package static func start(on bus: PrivateBus, at desktop: Desktop) async throws -> KeePassXC {
         let script = try Scripts.copy("keepassxc.py", into: bus.folder)
         let program = Program(
-            ["/usr/bin/python3", script, bus.folder.path], environment: try OtherProvider.environment(on: bus, at: desktop),
+            ["/usr/bin/python3", script, bus.folder.path],
+            environment: try OtherProvider.environment(on: bus, at: desktop),
             input: .text(OtherProvider.password + "\n"), user: bus.folder.user)
         let process = try program.start()
         do {
