@@ -32,7 +32,7 @@ struct OtherProvidersTests {
         #expect(try await terminal.mustRun("acctstore list").contains("@alice"))
         let address = server.base + "1.1/account/verify_credentials.json"
         let header = "$(acctstore sign -a 1 GET \(address))"
-        let signed = try await terminal.mustRun("curl -sS -H \"Authorization: \(header)\" \(address)")
+        let signed = try await terminal.mustRun("curl -sS -H \"\(header)\" \(address)")
         #expect(signed.contains("\"screen_name\""))
         try await terminal.mustRun("acctstore post -a 1 'written in another keyring'")
         #expect(
