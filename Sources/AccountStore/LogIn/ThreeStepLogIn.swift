@@ -54,14 +54,10 @@ struct ThreeStepLogIn {
     }
 
     private func authorizeURL(_ token: ReceivedToken) throws(BrokerError) -> String {
-        do throws(RequestURLError) {
-            let address = try RequestURL(plan.description.urls.authorize ?? "")
-            let own = plan.description.authorizeParameters.sorted { $0.rawValue < $1.rawValue }.compactMap(parameter)
-            let fixed = plan.description.fixedAuthorizeParameters.map { RequestParameter($0.name, $0.value) }
-            return address.adding([RequestParameter("oauth_token", secret: token.token)] + own + fixed).text
-        } catch {
-            throw BrokerError(.notConfigured, "the address to authorize at, of \(plan.service), \(error)")
-        }
+        let address = try RequestURL(described: plan.description.urls.authorize ?? "", of: plan.service)
+        let own = plan.description.authorizeParameters.sorted { $0.rawValue < $1.rawValue }.compactMap(parameter)
+        let fixed = plan.description.fixedAuthorizeParameters.map { RequestParameter($0.name, $0.value) }
+        return address.adding([RequestParameter("oauth_token", secret: token.token)] + own + fixed).text
     }
 
     private func parameter(_ known: ServiceDescription.AuthorizeParameter) -> RequestParameter? {

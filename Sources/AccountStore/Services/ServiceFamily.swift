@@ -64,10 +64,7 @@ extension ServiceDescription {
             profile: ServiceProfile(
                 service: service, title: title, dialect: .mastodon, api: base, textLimit: 500, counting: .mastodon),
             urls: ServiceURLs(api: base),
-            oauth2: OAuth2Endpoints(
-                authorize: base + "oauth/authorize", token: base + "oauth/token", revoke: base + "oauth/revoke",
-                registration: base + "api/v1/apps", scopes: "read write", clientAuthentication: .post,
-                callback: .registered, showsCode: true))
+            oauth2: .mastodon(at: base))
         description.limitAddresses = instanceAddresses(at: base)
         return description
     }
@@ -80,11 +77,18 @@ extension ServiceDescription {
                 service: service, title: title, dialect: .twitter11, api: base + "api/", textLimit: 200_000,
                 counting: .codepoints),
             urls: ServiceURLs(api: base + "api/"),
-            oauth2: OAuth2Endpoints(
-                authorize: base + "oauth/authorize", token: base + "oauth/token", revoke: base + "oauth/revoke",
-                registration: base + "api/v1/apps", scopes: "read write", clientAuthentication: .post,
-                callback: .registered, showsCode: true))
+            oauth2: .mastodon(at: base))
         description.limitAddresses = instanceAddresses(at: base)
         return description
+    }
+}
+
+extension OAuth2Endpoints {
+    /// Mastodon's, which others took over: an app registers itself, and asks for all that the API has for an account.
+    fileprivate static func mastodon(at base: String) -> OAuth2Endpoints {
+        OAuth2Endpoints(
+            authorize: base + "oauth/authorize", token: base + "oauth/token", revoke: base + "oauth/revoke",
+            registration: base + "api/v1/apps", scopes: "read write", clientAuthentication: .post,
+            callback: .registered, showsCode: true)
     }
 }

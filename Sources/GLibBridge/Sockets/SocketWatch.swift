@@ -1,64 +1,68 @@
 internal import CGio
+internal import Synchronization
 
 /// Calls a closure on a GLib thread for each program that connects to a listening socket, until this is let go.
 package final class SocketWatch: Sendable {
+    private typealias Ready =
+        @convention(c) (UnsafeMutablePointer<GSocket>?, GIOCondition, gpointer?) -> gboolean
+
+    private enum State {
+        case watching(ThreadSource)
+        case pausing(GLibTimer)
+        case ended
+    }
+
+    private let socket: LocalSocket
     private let thread: GLibThread
-    private let source: AcceptSource
+    private let accepted: @Sendable (LocalSocket) -> Void
+    private let state = Mutex(State.ended)
+
+    /// What cannot be let in stays at the door, and would be told of again at once, for ever.
+    private static let pause = Duration.milliseconds(500)
 
     package init(
         _ socket: LocalSocket, on thread: GLibThread, _ accepted: @escaping @Sendable (LocalSocket) -> Void
     ) {
-        let source = AcceptSource(socket, accepted)
+        self.socket = socket
         self.thread = thread
-        self.source = source
-        thread.invoke { source.attach(to: thread) }
+        self.accepted = accepted
+        watch()
     }
 
     deinit {
-        let source = source
+        guard case .watching(let source) = state.withLock({ $0 }) else { return }
         thread.invoke { source.destroy() }
     }
-}
 
-/// The GSource; made, fired and destroyed on the GLib thread alone.
-@safe
-private final class AcceptSource: @unchecked Sendable {
-    private struct Listener: Sendable {
-        let socket: LocalSocket
-        let accepted: @Sendable (LocalSocket) -> Void
-    }
-
-    private let listener: Listener
-    private var source: UnsafeMutablePointer<GSource>?
-
-    init(_ socket: LocalSocket, _ accepted: @escaping @Sendable (LocalSocket) -> Void) {
-        listener = Listener(socket: socket, accepted: accepted)
-    }
-
-    private typealias Ready =
-        @convention(c) (UnsafeMutablePointer<GSocket>?, GIOCondition, gpointer?) -> gboolean
-
-    func attach(to thread: GLibThread) {
-        let source = unsafe g_socket_create_source(
-            listener.socket.reference.pointer(as: GSocket.self), G_IO_IN, nil)
-        let ready: Ready = { _, _, data in
-            if let listener = unsafe UserData<Listener>.peek(data) {
-                while let socket = listener.socket.accept() { listener.accepted(socket) }
+    private func watch() {
+        let source = ThreadSource()
+        state.withLock { $0 = .watching(source) }
+        thread.invoke { [socket, thread, weak self] in
+            // A source of a socket calls its function with the socket and what happened.
+            let ready: Ready = { _, _, data in unsafe ThreadSource.call(data) }
+            let waiting = unsafe g_socket_create_source(socket.reference.pointer(as: GSocket.self), G_IO_IN, nil)
+            unsafe source.attach(waiting, to: thread, function: unsafeBitCast(ready, to: GSourceFunc.self)) {
+                [weak self] in
+                self?.letIn() ?? false
             }
-            return 1  // G_SOURCE_CONTINUE
         }
-        // A source of a socket calls its function with the socket and what happened, as above.
-        unsafe g_source_set_callback(
-            source, unsafeBitCast(ready, to: GSourceFunc.self), UserData.retained(listener),
-            { unsafe UserData<Listener>.release($0) })
-        unsafe g_source_attach(source, thread.context)
-        unsafe self.source = source
     }
 
-    func destroy() {
-        guard let source = unsafe source else { return }
-        unsafe g_source_destroy(source)
-        unsafe g_source_unref(source)
-        unsafe self.source = nil
+    /// Whether there is to be watched on.
+    private func letIn() -> Bool {
+        do throws(GLibError) {
+            while let program = try socket.accept() { accepted(program) }
+            return true
+        } catch {
+            let timer = GLibTimer(after: SocketWatch.pause, on: thread) { [weak self] in self?.watch() }
+            let source = state.withLock { state -> ThreadSource? in
+                defer { state = .pausing(timer) }
+                if case .watching(let source) = state { return source }
+                return nil
+            }
+            // It may not be let go in the midst of its own call.
+            thread.invoke { source?.destroy() }
+            return false
+        }
     }
 }

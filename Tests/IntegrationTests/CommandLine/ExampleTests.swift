@@ -90,6 +90,7 @@ private struct ExamplePerson {
     private func answer(to screen: String) async throws -> String? {
         let question = screen.split(whereSeparator: \.isNewline).last { $0.hasSuffix(": ") } ?? ""
         if question.hasPrefix("Password") { return TestService.Known.alice.password }
+        if question.hasPrefix("New passphrase") || question.hasPrefix("The same again") { return "a long phrase" }
         if question.hasPrefix("Consumer secret") { return TestService.Known.consumerSecret }
         if question.contains("yes, no") { return "yes" }
         if question.contains("once, no") { return "once" }

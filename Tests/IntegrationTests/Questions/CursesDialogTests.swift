@@ -13,10 +13,7 @@ struct CursesDialogTests {
             let modes = try await terminal.mustRun("stty -g")
             let asking = try await terminal.begin(asker)
             try await terminal.waitFor("wants to post as @alice")
-            try await terminal.waitFor("<Deny>")
-            try terminal.type(Key.enter)
-            try await terminal.waitFor("<Only this time>")
-            try terminal.type(Key.enter)
+            try await terminal.allow(.always)
             expectSuccess(try await asking.finish(), prints: "granted\n")
             #expect(try await terminal.mustRun("stty -g") == modes)
             for _ in 1...5 { expectSuccess(try await terminal.run(asker), prints: "granted\n") }
@@ -35,10 +32,7 @@ struct CursesDialogTests {
             let asker = try rig.askingProgram()
             for _ in 1...2 {
                 let asking = try await terminal.begin(asker)
-                try await terminal.waitFor("<Deny>")
-                try terminal.type(Key.enter)
-                try await terminal.waitFor("<Only this time>")
-                try terminal.type(Key.tab + Key.enter)
+                try await terminal.allow(.once)
                 expectSuccess(try await asking.finish(), prints: "granted\n")
             }
             #expect(try await rig.items("Grant").isEmpty)
@@ -52,8 +46,7 @@ struct CursesDialogTests {
             let asker = try rig.askingProgram()
             let modes = try await terminal.mustRun("stty -g")
             let asking = try await terminal.begin(asker)
-            try await terminal.waitFor("<Deny>")
-            try terminal.type(Key.tab + Key.enter)
+            try await terminal.deny()
             expectSuccess(try await asking.finish(), prints: "refused\n")
             expectSuccess(try await terminal.run(asker), prints: "refused\n")
             expectSuccess(try await rig.alone(asker), prints: "refused\n")
@@ -115,10 +108,7 @@ struct CursesDialogTests {
             let asker = try rig.askingProgram()
             let asking = try await terminal.begin("timeout 60 \(asker)")
             try await terminal.waitFor("wants to post as @alice")
-            try await terminal.waitFor("<Deny>")
-            try terminal.type(Key.enter)
-            try await terminal.waitFor("<Only this time>")
-            try terminal.type(Key.enter)
+            try await terminal.allow(.always)
             expectSuccess(try await asking.finish(), prints: "granted\n")
             expectSuccess(try await rig.alone(asker), prints: "granted\n")
             #expect(try await terminal.mustRun("acctstore grant").contains(asker))
@@ -180,8 +170,7 @@ struct CursesDialogTests {
             try await terminal.waitFor("\u{1B}[?1049l")
             #expect(try await terminal.mustRun("stty -g") == modes)
             let again = try await terminal.begin(asker)
-            try await terminal.waitFor("<Deny>")
-            try terminal.type(Key.tab + Key.enter)
+            try await terminal.deny()
             expectSuccess(try await again.finish(), prints: "refused\n")
         }
     }
@@ -250,10 +239,7 @@ struct CursesDialogTests {
         try await withRig { rig in
             let terminal = try await rig.terminal(with: TestService.Known.alice)
             let asking = try await terminal.begin(try rig.askingProgram(times: 20))
-            try await terminal.waitFor("<Deny>")
-            try terminal.type(Key.enter)
-            try await terminal.waitFor("<Only this time>")
-            try terminal.type(Key.tab + Key.enter)
+            try await terminal.allow(.once)
             expectSuccess(try await asking.finish(), prints: String(repeating: "granted\n", count: 20))
             #expect(terminal.dialogs == 2, "two steps of one question")
         }
@@ -271,8 +257,7 @@ struct CursesDialogTests {
             try terminals[0].type(Key.tab + Key.enter)
             expectSuccess(try await first.finish(), prints: "refused\n")
             try await terminals[1].waitFor("second wants to post")
-            try await terminals[1].waitFor("<Deny>")
-            try terminals[1].type(Key.tab + Key.enter)
+            try await terminals[1].deny()
             expectSuccess(try await second.finish(), prints: "refused\n")
         }
     }
@@ -284,8 +269,7 @@ struct CursesDialogTests {
             let asker = try rig.askingProgram()
             let asking = try await terminal.begin("for i in 1 2 3 4 5; do python3 - <\(asker); done")
             try await terminal.waitFor("An unknown program wants to post")
-            try await terminal.waitFor("<Deny>")
-            try terminal.type(Key.tab + Key.enter)
+            try await terminal.deny()
             expectSuccess(try await asking.finish(), prints: String(repeating: "refused\n", count: 5))
             #expect(terminal.dialogs == 1)
             #expect(try await rig.items("Grant").isEmpty)
@@ -299,6 +283,25 @@ enum Key {
 }
 
 extension Terminal {
+    enum Allowing: String {
+        case always = "\r"
+        case once = "\t\r"
+    }
+
+    /// Presses Allow in the dialog when it stands there, and then the button for how long.
+    func allow(_ allowing: Allowing) async throws {
+        try await waitFor("<Deny>")
+        try type(Key.enter)
+        try await waitFor("<Only this time>")
+        try type(allowing.rawValue)
+    }
+
+    /// Presses Deny in the dialog when it stands there.
+    func deny() async throws {
+        try await waitFor("<Deny>")
+        try type(Key.tab + Key.enter)
+    }
+
     /// How many dialogs stood there so far, each step for itself.
     var dialogs: Int { screen.components(of: "\u{1B}[?1049h") }
 }

@@ -52,7 +52,7 @@ struct ServiceCall: Sendable {
         _ method: String, _ address: String, form: [RequestParameter] = [],
         protocolParameters: [RequestParameter] = []
     ) async throws(BrokerError) -> Answer {
-        let url = try url(address)
+        let url = try RequestURL(described: address, of: service)
         var request = RequestToSign(method: method, url: url, protocolParameters: protocolParameters)
         var content = TransportRequest.Content.none
         if !form.isEmpty {
@@ -84,16 +84,6 @@ struct ServiceCall: Sendable {
         } catch {
             trace.note(error)
             throw error
-        }
-    }
-
-    private func url(_ address: String) throws(BrokerError) -> RequestURL {
-        do throws(RequestURLError) {
-            return try RequestURL(address)
-        } catch {
-            throw BrokerError(
-                .notConfigured, "the address \(OneLine.visible(address)) of \(service) \(error)",
-                nextStep: "correct the description of \(service)")
         }
     }
 

@@ -21,14 +21,14 @@ struct CodeLogIn {
         guard let client = plan.client, let oauth2 = plan.description.oauth2, let address = oauth2.authorize else {
             throw BrokerError(.notConfigured, "\(plan.service) is described without an address to authorize at")
         }
-        let endpoint = try CodeLogIn.url(address, of: plan.service)
+        let endpoint = try RequestURL(described: address, of: plan.service)
         let key = try proofKey()
         let state = SharedSecret(URLText.encode(parts.clock.randomOctets(CodeLogIn.randomOctets)))
         let request = AuthorizationRequest(
             clientID: client.id, redirectURI: redirectURI, scope: oauth2.scopes, state: state, challenge: key.challenge)
         let expectation = CodeExpectation(
             state: state, verifier: key.verifier, redirectURI: redirectURI,
-            endpoints: [endpoint, try CodeLogIn.url(oauth2.token, of: plan.service)])
+            endpoints: [endpoint, try RequestURL(described: oauth2.token, of: plan.service)])
         return (request.url(at: endpoint).text, expectation)
     }
 
@@ -48,16 +48,6 @@ struct CodeLogIn {
             return try ProofKey(octets: parts.clock.randomOctets(CodeLogIn.randomOctets))
         } catch {
             throw BrokerError(.failed, "the log-in cannot be secured: \(error)")
-        }
-    }
-
-    private static func url(_ address: String, of service: Service) throws(BrokerError) -> RequestURL {
-        do throws(RequestURLError) {
-            return try RequestURL(address)
-        } catch {
-            throw BrokerError(
-                .notConfigured, "the address \(OneLine.visible(address)) of \(service) \(error)",
-                nextStep: "correct the description of \(service)")
         }
     }
 }
