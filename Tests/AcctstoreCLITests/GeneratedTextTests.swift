@@ -19,7 +19,7 @@ struct GeneratedTextTests {
             "log",
             "sign", "request", "exec", "token", "post", "unpost", "timeline", "timeline home", "timeline mentions",
             "timeline user",
-            "timeline search", "timeline public", "view", "status", "verify", "lock", "unlock", "vault",
+            "timeline search", "timeline public", "view", "status", "verify", "doctor", "lock", "unlock", "vault",
             "vault passphrase", "migrate", "agent", "agent status", "agent stop",
             "completion",
         ])

@@ -10,12 +10,16 @@ struct SeamTests {
         try #require(words.indices.contains(count - 6) ? words[count - 6] : nil)
     }
 
-    /// Those that `Store` is made with.
+    /// Those that `Store` is made with, one by one or together.
     private static func protocols() throws -> Set<String> {
         let text = try PackageFiles.text("Sources/AccountStore/Store.swift")
         let start = try #require(text.firstRange(of: "public init("))
         let end = try #require(text[start.upperBound...].firstRange(of: "\n    ) {\n"))
-        return Set(text[start.upperBound..<end.lowerBound].matches(of: /any ([A-Za-z]+)/).map { String($0.output.1) })
+        let texts = [
+            text[start.upperBound..<end.lowerBound],
+            try PackageFiles.text("Sources/AccountStore/Protocols/CarriedFiles.swift")[...],
+        ]
+        return Set(texts.flatMap { $0.matches(of: /any ([A-Za-z]+)/).map { String($0.output.1) } })
     }
 
     @Test("are those that it is made with")

@@ -98,7 +98,7 @@ private struct Stage: Sendable {
             for place in places {
                 let rest = text[place...]
                 for length in spellings(of: secret[index], in: rest) { next.insert(place + length) }
-                if rest.count < longestSpelling, rest.isEmpty || isEscape(rest[place]) { isCut = true }
+                if isCutSpelling(rest) { isCut = true }
             }
             if next.isEmpty { return isCut ? .undecided : .nothing }
             places = next
@@ -106,8 +106,15 @@ private struct Stage: Sendable {
         return places.max().map { .secret(end: $0) } ?? .nothing
     }
 
-    /// That of `\u0041`.
-    private static let longestSpelling = 6
+    /// Whether more of the text could make a spelling of it.
+    private static func isCutSpelling(_ text: ArraySlice<UInt8>) -> Bool {
+        ["%__", "%25__", "\\u00__"].contains { form in
+            text.count < form.utf8.count
+                && zip(text, form.utf8).allSatisfy { byte, wanted in
+                    wanted == UInt8(ascii: "_") ? Character(Unicode.Scalar(byte)).isHexDigit : byte == wanted
+                }
+        }
+    }
 
     private static func isEscape(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "%") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "+")

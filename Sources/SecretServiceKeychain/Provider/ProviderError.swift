@@ -58,7 +58,7 @@ extension KeychainError {
                 .unreachable, "no program on the session bus keeps secrets (\(SecretServiceNames.bus))",
                 nextStep: "gnome-keyring-daemon --start --components=secrets\nor \(KeychainError.vaultInstead)")
         case .timedOut, .cancelled:
-            self.init(.unreachable, "the keyring does not answer")
+            self.init(.unreachable, "the keyring does not answer", nextStep: KeychainError.doctor)
         case .noReply, .disconnected:
             self.init(.unreachable, "the keyring went away during the request")
         case .accessDenied:
@@ -83,12 +83,16 @@ extension KeychainError {
             self.init(
                 .unreachable, "the session bus belongs to \(name)", nextStep: "Run this as \(name), without sudo.")
         case .unreachable(let error):
-            self.init(.unreachable, "the session bus cannot be reached: \(error.firstLine)")
+            self.init(
+                .unreachable, "the session bus cannot be reached: \(error.firstLine)", nextStep: KeychainError.doctor)
         }
     }
 }
 
 extension KeychainError {
+    /// Where what happened does not tell why.
+    fileprivate static let doctor = "acctstore doctor"
+
     /// The other way out where there is no Secret Service.
     fileprivate static let vaultInstead =
         "keep accounts in an encrypted file: keychain=vault under [acctstore] in acctstore.conf"

@@ -15,6 +15,10 @@ struct ExampleTests {
             // Account 2 is bob's, and a log-in to it is another person's to no avail.
             let visitor = commandLine.contains("login 2") ? TestService.Known.bob : TestService.Known.aliceWork
             let terminal = try await rig.terminalOfExamples(tokensOf: visitor)
+            if commandLine.contains("import bundle") {
+                try rig.folder.write("a long phrase\n", to: "phrase")
+                try await terminal.mustRun("acctstore --passphrase-fd 3 export accounts.bundle 3<phrase")
+            }
             let line = commandLine.replacing("https://api.x.com/", with: try rig.server.base)
             try await type(line, at: terminal) { screen in try await rig.answer(to: screen, as: visitor) }
         }
@@ -85,6 +89,7 @@ extension Rig {
         }
         try await terminal.mustRun("acctstore set 1 --default; acctstore grant ~/bin/nightly 1")
         try folder.write(visitor.tokenLine, to: "tokens")
+        try folder.write(ForeignText.profiles([visitor]), to: "home/.twurlrc")
         return terminal
     }
 }
@@ -122,6 +127,7 @@ extension Rig {
     fileprivate func answer(to screen: String, as visitor: TestService.Person) async throws -> String? {
         let question = question(on: screen)
         if question.hasPrefix("Password") { return TestService.Known.alice.password }
+        if question.hasPrefix("Passphrase of the bundle") { return "a long phrase" }
         if question.hasPrefix("New passphrase") || question.hasPrefix("The same again") { return "a long phrase" }
         if question.hasPrefix("Consumer secret") { return TestService.Known.consumerSecret }
         if question.contains("yes, no") { return "yes" }
