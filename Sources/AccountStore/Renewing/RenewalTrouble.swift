@@ -29,6 +29,12 @@ struct RenewalTrouble {
 
     private var again: String { "acctstore renew \(account.number)" }
 
+    /// Another process has its turn, and does not end it in time.
+    var busy: BrokerError {
+        BrokerError(
+            .tryLater, "\(token) is being renewed by another acctstore, which has not come to an end", nextStep: again)
+    }
+
     func unusable(_ reason: String) -> BrokerError {
         BrokerError(
             .serviceRefused, "\(token) could not be renewed: \(account.service) answered with \(reason)",

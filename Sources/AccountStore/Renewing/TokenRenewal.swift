@@ -105,8 +105,10 @@ struct TokenRenewal: Sendable {
         do throws(BrokerError) {
             turn = try await parts.renewals.begin(for: id, patience: try patience())
         } catch {
-            if error.code == .tryLater { parts.failed.note(error, of: id, sending: nil, at: parts.clock.now()) }
-            throw error
+            guard error.code == .tryLater else { throw error }
+            let trouble = await busy(error)
+            parts.failed.note(trouble, of: id, sending: nil, at: parts.clock.now())
+            throw trouble
         }
         // A renewed token that could not be stored keeps its turn.
         do throws(BrokerError) {
@@ -117,6 +119,12 @@ struct TokenRenewal: Sendable {
             if parts.unsaved[id] == nil { turn.end() }
             throw error
         }
+    }
+
+    /// The same, with the account's name where that can be had.
+    private func busy(_ error: BrokerError) async -> BrokerError {
+        guard let account = try? await records.accounts().account(id).account else { return error }
+        return RenewalTrouble(account).busy
     }
 
     /// Seconds that another process is waited for: its exchange with the service, and its keychain.

@@ -41,7 +41,8 @@ struct CredentialHoldTests {
         await expectError(.tryLater) {
             _ = try await store.terminal.remove(.number(1), revoke: true, confirmed: true)
         }
-        await expectError(.tryLater) { _ = try await store.terminal.migrate(to: .vault) }
+        let error = await expectError(.tryLater) { _ = try await store.terminal.migrate(to: .vault) }
+        #expect(error.message.contains("@alice (1, modern)") && error.nextStep == "acctstore renew 1")
         await expectError(.tryLater) { _ = try await store.terminal.removeMigrated(from: .secretService) }
         #expect(fixture.transport.sent.isEmpty && fixture.records(.account).count == 1 && vault.contents.isEmpty)
         turn.end()
