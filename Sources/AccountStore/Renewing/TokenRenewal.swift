@@ -176,7 +176,7 @@ struct TokenRenewal: Sendable {
     private func isMeant(_ token: BearerToken, by occasion: Occasion) -> Bool {
         switch occasion {
         case .due: token.isDue(at: parts.clock.now())
-        case .instead(let older): token.accessToken.hasSameBytes(as: older)
+        case .instead(let older): token.accessToken.isSame(as: older)
         }
     }
 
@@ -262,7 +262,7 @@ extension TokenRenewal {
     /// Whether a credential still is the one that was to be renewed, and no later log-in's.
     private static func holds(_ refreshToken: SharedSecret, _ credential: AccountCredential) -> Bool {
         guard case .bearer(let token) = credential.kind else { return false }
-        return token.refreshToken?.hasSameBytes(as: refreshToken) ?? false
+        return token.refreshToken?.isSame(as: refreshToken) ?? false
     }
 
     private func saveLater() {
@@ -276,17 +276,6 @@ extension TokenRenewal {
         await parts.unsaved.turns.take(id) { () async in
             guard let unsaved = parts.unsaved[id] else { return }
             _ = try? await save(unsaved)
-        }
-    }
-}
-
-extension SharedSecret {
-    /// Whether both hold the same bytes.
-    func hasSameBytes(as other: SharedSecret) -> Bool {
-        withSpan { own in
-            other.withSpan { others in
-                own.count == others.count && own.indices.allSatisfy { own[$0] == others[$0] }
-            }
         }
     }
 }
