@@ -26,14 +26,15 @@ extension AgentParts {
     ) throws(BrokerError) -> AgentParts {
         let paths = try AgentPaths(environment: environment)
         let configuration = ConfigurationSource(path: paths.configurationFile)
-        let log = AccessLog(folder: paths.state) { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) }
+        let notice: @Sendable (String) -> Void = { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) }
+        let log = AccessLog(folder: paths.state, tell: notice)
         let prompter = PersonPrompter(environment: environment)
         let keychain = ConfiguredKeychain(
             secretService: SecretServiceKeychain(environment: environment, thread: thread, connection: bus) {
                 () throws(KeychainError) in try configuration.forKeychain().collection
             },
             vault: Result { () throws(KeychainError) in
-                try VaultKeychain(environment: environment, asking: prompter) {
+                try VaultKeychain(environment: environment, asking: prompter, notice: notice) {
                     .seconds((try? configuration.current())?.forgetAfter ?? 0)
                 }
             }, configuration: paths.configurationFile
@@ -49,7 +50,7 @@ extension AgentParts {
             log: ConfiguredAccessLog(
                 configuration: configuration, log: log,
                 notices: bus.map { UseNotices(bus: $0) }),
-            notice: { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) },
+            notice: notice,
             settings: { () throws(BrokerError) in try configuration.current().store })
         Task { await store.prepare() }
         Task(executorPreference: thread) {
