@@ -18,6 +18,9 @@ public struct PassphraseQuestion: Hashable, Sendable {
         case setting
     }
 
+    /// The longest passphrase, in bytes.
+    public static let longestAnswer = 1024
+
     /// What is to become of it.
     public var purpose: Purpose
     /// The file, for the question.
