@@ -45,7 +45,7 @@ let package = Package(
         module("GLibBridge", ["CGio", "CShims", "SystemCalls"]),
 
         // Values.
-        module("AccountModel", exclude: ["AccountModel.docc"]),
+        module("AccountModel", ["SystemCalls"], exclude: ["AccountModel.docc"]),
         module("SecretBytes", ["CMemory"]),
         module("OwnFiles", ["SystemCalls"]),
         module("OAuth", ["COpenSSL", "SecretBytes"], exclude: ["OAuth.docc"]),

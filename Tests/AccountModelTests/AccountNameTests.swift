@@ -9,7 +9,8 @@ struct AccountNameTests {
         arguments: [
             ("twitter", "twitter"), ("Twitter/", "twitter"), ("mastodon/social.example", "mastodon/social.example"),
             ("Mastodon/HTTPS://Social.Example/", "mastodon/social.example"),
-            ("gnusocial/http://[::1]:8080//", "gnusocial/[::1]:8080"),
+            ("gnusocial/http://[::1]:8080//", "gnusocial/[::1]:8080"), ("gnusocial/[0:0::1]", "gnusocial/[::1]"),
+            ("gnusocial/[2001:DB8:0:0::7]", "gnusocial/[2001:db8::7]"), ("mastodon/1host", "mastodon/1host"),
             ("mastodon/https://Social.Example:443/", "mastodon/social.example"),
             ("mastodon/social.example.", "mastodon/social.example"),
             ("mastodon/a.example:0080", "mastodon/a.example:80"),
@@ -27,7 +28,9 @@ struct AccountNameTests {
             "", "/", "-a", "a b", "twitter/a/b", "twitter/user@host", "https://x.com", "é", "a\n", "a/b\u{0}",
             "\u{212A}elvin", String(repeating: "a", count: 65), "a/b c", "a/b..c", "a/.b", "a/..", "a/-b", "a/b-.c",
             "a/b:", "a/b:0", "a/b:65536", "a/b:1:2", "a/b:x", "a/::1", "a/[::1", "a/[x]", "a/b?c", "a/b#c",
-            "a/https://",
+            "a/https://", "a/[:::::]", "a/[::1%lo]", "a/127.1", "a/2130706433", "a/0x7f.1", "a/0x7f000001",
+            "a/127.0.0.01",
+            "a/1.2.3.256", "a/b.1",
             "a/bücher.example", "a/" + String(repeating: "b", count: 64), "a/ftp://b",
         ])
     func noServices(text: String) {

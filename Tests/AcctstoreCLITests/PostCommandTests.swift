@@ -3,6 +3,7 @@ import AcctstoreCLI
 import CommandLineKit
 import FoundationEssentials
 import Glibc
+import Synchronization
 import Testing
 
 @Suite("post")
@@ -119,6 +120,26 @@ struct PostCommandTests {
             try text.replacing("1700000000", with: "1699996000").write(
                 toFile: "\(kept)/\(name)", atomically: false, encoding: .utf8)
             #expect(try await key("hi") != String(old))
+        }
+    }
+
+    @Test("what a post was sent with is known before its answer, and forgotten where nothing was posted")
+    func repeatedAfterKill() async throws {
+        try await withFolder { folder in
+            let kept = Mutex<[Int]>([])
+            let count = { @Sendable in
+                (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/acctstore/unconfirmed").count) ?? 0
+            }
+            var script = mastodon(#"{"error":"too long"}"#, status: 422)
+            script.meanwhile = { kept.withLock { $0.append(count()) } }
+            let outcome = try await TestRun(script: script, environment: ["XDG_STATE_HOME": folder]).run("post", "hi")
+            #expect(outcome.status == 76)
+            #expect(kept.withLock(\.self) == [1] && count() == 0)
+            // A refusal says nothing of an attempt before it.
+            for answer in [mastodon(""), mastodon(#"{"error":"later"}"#, status: 429)] {
+                _ = try await TestRun(script: answer, environment: ["XDG_STATE_HOME": folder]).run("post", "hi")
+                #expect(count() == 1)
+            }
         }
     }
 

@@ -49,6 +49,48 @@ struct PeerGatewayTests {
         }
     }
 
+    @Test("a program that fills its places keeps nobody out for longer than it holds them")
+    func places() async throws {
+        try await PeerHarness.with { (harness) async throws in
+            var sockets: [BusConnection] = []
+            let refused = await refusal { sockets.append(try await converse(at: harness.place)) }
+            #expect(refused != nil && sockets.count == 31, "32 of one process, one of which is the harness's")
+            #expect(try await harness.client.apps() == [Sample.app])
+            await sockets.removeLast().close()
+            var again: BusConnection?
+            for _ in 1...5_000 where again == nil {
+                again = try? await converse(at: harness.place)
+                if again == nil { try await Task.sleep(for: .milliseconds(10)) }
+            }
+            #expect(again != nil)
+        }
+    }
+
+    private func converse(at place: AgentMeetingPlace) async throws -> BusConnection {
+        let socket = try #require(place.connect())
+        return try await .peer(over: socket, as: .client, named: "agent", on: GLibThread(name: "test-client"))
+    }
+
+    /// What ends a hundred tries.
+    private func refusal(_ attempt: () async throws -> Void) async -> (any Error)? {
+        for _ in 1...100 {
+            do { try await attempt() } catch { return error }
+        }
+        return nil
+    }
+
+    @Test("a process that started after a connection came is not its program")
+    func startedLater() async throws {
+        let processes = ProcFileSystem()
+        let before = ProcFileSystem.ticksSinceStart()
+        #expect(try #require(processes.startTime(of: getpid())) <= before)
+        try await Task.sleep(for: .milliseconds(50))
+        let later = try Program(["/bin/sleep", "60"], environment: [:], user: .current).start()
+        #expect(try #require(processes.startTime(of: later.pid)) > before)
+        #expect(processes.startTime(of: later.pid) ?? .max <= ProcFileSystem.ticksSinceStart())
+        await later.stop()
+    }
+
     @Test("signals reach whom they concern, and a reader of changes hears them")
     func signals() async throws {
         try await PeerHarness.with { (harness) async throws in

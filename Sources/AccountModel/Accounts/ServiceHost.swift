@@ -1,3 +1,5 @@
+internal import SystemCalls
+
 /// The host of a service, in the one spelling that all spellings of it come to.
 enum ServiceHost {
     /// What a person pastes, a URL with nothing behind the host as well, as `host` or `host:port`: lower case, ASCII, no
@@ -26,16 +28,10 @@ enum ServiceHost {
         return (text[..<colon], port == 443 ? nil : port)
     }
 
-    /// An IPv6 address in its brackets.
+    /// An IPv6 address in its brackets, as RFC 5952 writes it.
     private static func address(_ text: Substring) -> String? {
-        let inner = text.dropFirst().dropLast().lowercased()
-        guard text.last == "]", inner.contains(":"),
-            inner.utf8.allSatisfy({
-                isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) || $0 == UInt8(ascii: ":")
-                    || $0 == UInt8(ascii: ".")
-            })
-        else { return nil }
-        return "[\(inner)]"
+        guard text.last == "]" else { return nil }
+        return InternetAddress.canonicalIPv6(String(text.dropFirst().dropLast())).map { "[\($0)]" }
     }
 
     private static func name(_ text: Substring, _ ascii: (String) -> String?) -> String? {
@@ -43,8 +39,24 @@ enum ServiceHost {
         var host = Substring(name.lowercased())
         if host.last == "." { host.removeLast() }
         let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-        guard host.utf8.count <= 253, labels.allSatisfy(isLabel) else { return nil }
+        guard host.utf8.count <= 253, labels.allSatisfy(isLabel), let last = labels.last else { return nil }
+        // The C library takes `127.1` and `0x7f000001` for addresses.
+        if isNumber(last) && !isIPv4(labels) { return nil }
         return String(host)
+    }
+
+    /// Decimal or hexadecimal digits, as no top-level domain is (the URL Standard's "ends in a number").
+    private static func isNumber(_ label: Substring) -> Bool {
+        if label.hasPrefix("0x") { return label.dropFirst(2).allSatisfy(\.isHexDigit) }
+        return label.utf8.allSatisfy(isDigit)
+    }
+
+    private static func isIPv4(_ labels: [Substring]) -> Bool {
+        labels.count == 4
+            && labels.allSatisfy { label in
+                guard let number = UInt8(label) else { return false }
+                return String(number) == label
+            }
     }
 
     private static func isLabel(_ label: Substring) -> Bool {

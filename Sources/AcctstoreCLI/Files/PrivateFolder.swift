@@ -88,17 +88,20 @@ final class PrivateFolder: Sendable {
         unsafe unlinkat(descriptor.rawValue, name, 0)
     }
 
-    /// Removes the files that were written first where there are more than so many.
-    func removeOldest(keeping most: Int) {
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path), names.count > most else { return }
+    /// Removes the files that were written first where there are more than so many, and those written before a time.
+    ///
+    /// - Parameter start: seconds since 1970.
+    func prune(keeping most: Int, writtenSince start: Int = .min) {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { return }
         let byAge = names.map { name in
             var facts = stat()
             // SAFETY: fstatat fills the one structure that it is given.
             let isThere = unsafe fstatat(descriptor.rawValue, name, &facts, AT_SYMLINK_NOFOLLOW) == 0
             return (time: isThere ? facts.st_mtim.tv_sec : 0, name: name)
         }.sorted { $0.time < $1.time }
-        // SAFETY: unlinkat reads the name; a folder it leaves alone.
-        for file in byAge.prefix(names.count - most) { unsafe unlinkat(descriptor.rawValue, file.name, 0) }
+        for (place, file) in byAge.enumerated() where place < names.count - most || file.time < start {
+            remove(file.name)
+        }
     }
 
     /// The folders on the way, those that are missing.

@@ -2,7 +2,8 @@ import AccountModel
 import SocialClient
 
 /// `$XDG_STATE_HOME/acctstore/unconfirmed`: drafts of which it is not known whether they were posted, each with the key that
-/// it was sent with.
+/// it was sent with. They are removed when the service has answered, else by a later post when no server knows the key any
+/// more.
 ///
 /// It is help for who tries again, and no more: where a file cannot be kept or read, the next attempt has a key of its own.
 struct DoubtfulPosts {
@@ -40,7 +41,7 @@ struct DoubtfulPosts {
         guard key(of: draft, by: account) == nil else { return }
         let text = "\(now)\n\(draft.idempotencyKey)\n\(identity)"
         try? folder?.write(Array(text.utf8), to: Self.name(of: identity))
-        folder?.removeOldest(keeping: Self.most)
+        folder?.prune(keeping: Self.most, writtenSince: now - Self.lifetime)
     }
 
     func forget(_ draft: Draft, by account: Account) {

@@ -11,16 +11,20 @@ struct PostAttempt {
         guard client.knowsRepetition else { return try await send(draft) }
         let doubts = DoubtfulPosts(context.environment, now: context.clock())
         var draft = draft
-        if let key = doubts.key(of: draft, by: account) {
-            draft.idempotencyKey = key
+        let earlier = doubts.key(of: draft, by: account)
+        if let earlier {
+            draft.idempotencyKey = earlier
             context.messages.detail("the same attempt as before, to a server that knows Idempotency-Key")
         }
+        // Before it is sent: whoever ends this program in the midst of it knows no outcome either.
+        doubts.keep(draft, by: account)
         do {
             let post = try await send(draft)
             doubts.forget(draft, by: account)
             return post
         } catch {
-            if error.code == .outcomeUnknown { doubts.keep(draft, by: account) }
+            // What is refused now says nothing of an earlier attempt.
+            if earlier == nil && error.code != .outcomeUnknown { doubts.forget(draft, by: account) }
             throw error
         }
     }

@@ -21,7 +21,15 @@ struct PrivateAgent {
     func connect() async throws(BrokerError) -> BusConnection {
         for _ in 0..<PrivateAgent.attempts {
             let found = await waiting()
-            if let found, try await isAcceptable(found.connection) { return found.connection }
+            if let found {
+                do throws(BrokerError) {
+                    if try await isAcceptable(found.connection) { return found.connection }
+                } catch {
+                    // One that ended after it had let this program in is none.
+                    guard found.connection.isClosed else { throw error }
+                    continue
+                }
+            }
             await found?.connection.close()
             if options.agent == .any { throw PrivateAgent.absence }
             guard

@@ -91,7 +91,7 @@ package struct AgentLife: Sendable {
     /// Returns when nothing is left to do for this agent, and nothing can come any more.
     private func serveToTheEnd() async {
         switch await firstEnding() {
-        case .deserted: break
+        case .deserted: await settle(atMost: AgentLife.patienceForTokens)
         case .replaced, .idle:
             // A call that came before this was heard of is still worked on.
             await gateway.retire()
@@ -106,13 +106,24 @@ package struct AgentLife: Sendable {
             group.addTask {
                 await gateway.waitUntilDeserted()
                 await server.requests.waitUntilQuiet()
-                while holdsUnsaved(), !Task.isCancelled { try? await Task.sleep(for: .seconds(1)) }
+                await settle()
             }
             group.addTask { await gateway.waitUntilClosed() }
             await group.next()
             group.cancelAll()
         }
     }
+
+    /// Waits until every token that was renewed is stored: what is used up at the service is nowhere else.
+    private func settle(atMost patience: Duration? = nil) async {
+        let deadline = patience.map { ContinuousClock.now + $0 }
+        while holdsUnsaved(), !Task.isCancelled, deadline.map({ .now < $0 }) ?? true {
+            try? await Task.sleep(for: .seconds(1))
+        }
+    }
+
+    /// For a keychain to be reachable again after the last program went: a disk that is full, a lock that is held.
+    private static let patienceForTokens = Duration.seconds(3600)
 
     private func firstEnding() async -> Ending {
         await withTaskGroup(of: Ending?.self) { group in

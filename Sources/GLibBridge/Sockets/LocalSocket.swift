@@ -77,13 +77,17 @@ package final class LocalSocket: Sendable {
     }
 
     /// The next program that waits to be let in; nil where none does.
-    package func accept() -> LocalSocket? {
+    ///
+    /// - Throws: where there is one that cannot be let in now, as this process has no descriptor left for it.
+    package func accept() throws(GLibError) -> LocalSocket? {
         unsafe g_socket_set_blocking(pointer, 0)
-        let socket = try? withGError { slot in unsafe g_socket_accept(pointer, nil, slot) }
-        guard let socket = unsafe socket, let reference = unsafe GObjectReference(taking: OpaquePointer(socket)) else {
-            return nil
+        do throws(GLibError) {
+            let socket = try withGError { slot in unsafe g_socket_accept(pointer, nil, slot) }
+            return unsafe GObjectReference(taking: OpaquePointer(socket)).map(LocalSocket.init)
+        } catch {
+            if error.isWouldBlock { return nil }
+            throw error
         }
-        return LocalSocket(reference)
     }
 
     /// Lets nobody in any more; what waits is turned away.

@@ -29,6 +29,8 @@ final class RecordingBroker: Broker {
         var answerHeaders: [HeaderField] = []
         /// The answers to the first requests, where they differ.
         var answers: [(status: Int, body: String)] = []
+        /// Called while a request is with the service.
+        var meanwhile: @Sendable () -> Void = {}
         var textLimit = 280
         /// The keychain that is asked about.
         var keychain = KeychainStatus(kind: "secret-service", state: .unknown)
@@ -122,6 +124,7 @@ final class RecordingBroker: Broker {
             let text = String(decoding: try await body.collect(upTo: 1 << 24), as: UTF8.self)
             state.withLock { $0.bodies.append("\(body.count.map(String.init) ?? "-") \(text)") }
         }
+        script.meanwhile()
         let scripted = sent <= script.answers.count ? script.answers[sent - 1] : script.answer
         let bytes = Mutex<[UInt8]?>(Array(scripted.body.utf8))
         let answer = Body { () throws(BrokerError) in

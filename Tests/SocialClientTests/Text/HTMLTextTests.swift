@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import SocialClient
@@ -123,5 +124,34 @@ import Testing
     func nothingMakesItSlowOrDeep(piece: String) {
         let page = HTMLText(String(repeating: piece, count: 50_000) + "x")
         #expect(page.text.utf8.count <= 500_000)
+        // Four times as much takes four times as long, and not sixteen times.
+        let (short, long) = (cost(of: piece, count: 10_000), cost(of: piece, count: 40_000))
+        #expect(long < short * 10 + .milliseconds(20), "\(short), \(long)")
+    }
+
+    /// The least of a few, of this thread's own time.
+    private func cost(of piece: String, count: Int) -> Duration {
+        let page = String(repeating: piece, count: count)
+        return (1...3).reduce(.seconds(3600)) { least, _ in
+            let start = ThreadTime.now
+            _ = HTMLText(page)
+            return min(least, ThreadTime.now - start)
+        }
+    }
+
+    @Test("many empty lines are two, so that nothing scrolls away what stands above")
+    func emptyLines() {
+        #expect(text("a" + String(repeating: "<br>", count: 1000) + "b") == "a\n\n\nb")
+        #expect(text("<pre>a" + String(repeating: "\n", count: 1000) + "b</pre>") == "a\n\n\nb")
+    }
+}
+
+/// The time that this thread has worked.
+private enum ThreadTime {
+    static var now: Duration {
+        var time = timespec()
+        // SAFETY: clock_gettime fills the one structure that it is given.
+        unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }

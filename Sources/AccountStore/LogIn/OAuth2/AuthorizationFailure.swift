@@ -1,34 +1,28 @@
 import AccountModel
 import SecretBytes
 
-/// Why a service sent the browser back without a code (RFC 6749, section 4.1.2.1).
-struct AuthorizationFailure: Hashable, Sendable {
-    /// As RFC 6749 has them: `invalid_scope`.
-    let kind: String
-    /// The service's own words, on one line and cut.
-    let words: String?
-
-    /// The answer names another service than the one that was asked.
-    static let otherIssuer = AuthorizationFailure(kind: "", words: nil)
-
-    private init(kind: String, words: String?) {
-        self.kind = kind
-        self.words = words
-    }
+/// Why a service sent the browser back without a code.
+enum AuthorizationFailure: Hashable, Sendable {
+    /// The answer names another service than the one that was asked (RFC 9207).
+    case otherIssuer
+    /// Of RFC 6749, section 4.1.2.1: the kind, `invalid_scope`, and the service's own words; each on one line and cut.
+    case refused(kind: String, words: String?)
 
     init(_ error: SharedSecret, description: SharedSecret?) {
-        self.init(
-            kind: AuthorizationFailure.text(error).map { OneLine.visible($0, length: 64) } ?? "an error",
-            words: description.flatMap(AuthorizationFailure.text).map {
-                Redaction.withoutCredentials(OneLine.joined($0))
-            })
+        let kind = AuthorizationFailure.text(error).flatMap { $0.isEmpty ? nil : OneLine.visible($0, length: 64) }
+        let words = description.flatMap(AuthorizationFailure.text).map {
+            Redaction.withoutCredentials(OneLine.joined($0))
+        }
+        self = .refused(kind: kind ?? "an error", words: words)
     }
 
-    var isDenial: Bool { kind == "access_denied" }
+    var isDenial: Bool {
+        if case .refused("access_denied", _) = self { true } else { false }
+    }
 
     /// What the person is told.
     func error(of plan: LogInPlan) -> BrokerError {
-        guard self != .otherIssuer else {
+        guard case .refused(let kind, let words) = self else {
             return BrokerError(
                 .serviceRefused, "the answer that came back is not from \(plan.service); nothing was stored",
                 nextStep: plan.command)

@@ -30,7 +30,7 @@ struct PictureCache: Sendable {
         try? folder.write(picture.bytes, to: name(for: address), isDurable: false)
     }
 
-    func prune() { folder.removeOldest(keeping: Self.most) }
+    func prune() { folder.prune(keeping: Self.most) }
 
     private func name(for address: String) -> String {
         Checksum.sha256("\(renderer.name) \(address)")

@@ -1,5 +1,6 @@
 internal import AccountModel
 internal import AgentProtocol
+internal import CShims
 internal import GLibBridge
 internal import Glibc
 internal import Synchronization
@@ -17,18 +18,26 @@ final class PeerGateway: Gateway {
     private struct State {
         var receive: (@Sendable (BusRequest) -> Void)?
         var lines: [String: Line] = [:]
-        /// Programs that have not said yet who they are.
-        var arriving = 0
+        /// The processes that have not said yet who they are, each as often as it has connected.
+        var arriving: [Int32] = []
         var last = 0
         var meeting: (socket: MeetingSocket, watch: SocketWatch)?
         var waiters: [Int: AsyncStream<Void>.Continuation] = [:]
 
-        var isDeserted: Bool { lines.isEmpty && arriving == 0 }
+        var isDeserted: Bool { lines.isEmpty && arriving.isEmpty }
         var isClosed: Bool { isDeserted && meeting == nil }
+
+        /// Whether one more connection of a process leaves room for those of others.
+        func hasRoom(for process: Int32) -> Bool {
+            let own = lines.values.count { $0.peer.pid == process } + arriving.count { $0 == process }
+            return own < PeerGateway.limitOfProcess && lines.count + arriving.count < PeerGateway.limit
+        }
     }
 
     /// More programs at a time than a session without a desktop has.
-    private static let limit = 128
+    private static let limit = 256
+    /// More than a program needs that keeps one connection for each of its parts.
+    private static let limitOfProcess = 32
 
     private let thread: GLibThread
     private let signals: AsyncStream<Void>
@@ -58,17 +67,22 @@ final class PeerGateway: Gateway {
     ///
     /// - Parameter process: its process, where it is held already.
     func admit(_ socket: LocalSocket, held process: Descriptor? = nil) {
+        let arrival = ProcFileSystem.ticksSinceStart()
+        guard let known = socket.peer, known.uid == geteuid() else { return }
         let name = state.withLock { state -> String? in
-            guard state.lines.count + state.arriving < PeerGateway.limit else { return nil }
+            guard state.hasRoom(for: known.pid) else { return nil }
             state.last += 1
-            state.arriving += 1
+            state.arriving.append(known.pid)
             return ":private.\(state.last)"
         }
         guard let name else { return }
         Task(executorPreference: thread) {
-            let line = await self.greet(socket, named: name, held: process)
-            self.change { state in
-                state.arriving -= 1
+            var line: Line?
+            if let process = process ?? PeerGateway.hold(known.pid, behind: socket, since: arrival) {
+                line = await self.greet(socket, known, named: name, held: process)
+            }
+            self.change { [line] state in
+                if let index = state.arriving.firstIndex(of: known.pid) { state.arriving.remove(at: index) }
                 state.lines[name] = line
             }
             guard let line else { return }
@@ -80,11 +94,10 @@ final class PeerGateway: Gateway {
 
     /// The kernel tells twice who is there: of the socket, who connected, and of the first byte, who sent it. They must be
     /// one.
-    private func greet(_ socket: LocalSocket, named name: String, held process: Descriptor?) async -> Line? {
-        guard let receive = state.withLock(\.receive), let known = socket.peer, known.uid == geteuid() else {
-            return nil
-        }
-        let process = process ?? socket.peerProcess()?.take().map { Descriptor(owning: $0) }
+    private func greet(
+        _ socket: LocalSocket, _ known: SocketPeer, named name: String, held process: Descriptor
+    ) async -> Line? {
+        guard let receive = state.withLock(\.receive) else { return nil }
         do throws(GLibError) {
             let connection = try await BusConnection.peer(over: socket, as: .server, named: name, on: thread)
             guard connection.authenticatedPeer == known else {
@@ -98,6 +111,17 @@ final class PeerGateway: Gateway {
             // Whoever does not say who it is is nobody's caller.
             return nil
         }
+    }
+
+    /// The process that connected, held, so that its number can mean no other. `nil` where it has ended: a kernel that does
+    /// not hold it itself (before Linux 6.5) may by then have given its number to a process that started later.
+    private static func hold(_ pid: Int32, behind socket: LocalSocket, since arrival: UInt64) -> Descriptor? {
+        if let process = socket.peerProcess()?.take() { return Descriptor(owning: process) }
+        let descriptor = acctstore_pidfd_open(pid, 0)
+        guard descriptor >= 0 else { return nil }
+        let process = Descriptor(owning: descriptor)
+        guard let started = ProcFileSystem().startTime(of: pid), started <= arrival else { return nil }
+        return process
     }
 
     // MARK: Programs that are there
@@ -141,7 +165,7 @@ final class PeerGateway: Gateway {
         await meeting.withdraw()
         await thread.run {
             // Who knocked before the place was given up is served.
-            while let socket = meeting.socket.accept() { self.admit(socket) }
+            while let socket = try? meeting.socket.accept() { self.admit(socket) }
             meeting.socket.close()
         }
         change { $0.meeting = nil }

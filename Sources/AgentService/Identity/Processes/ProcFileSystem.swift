@@ -48,6 +48,20 @@ package struct ProcFileSystem: ProcessTable {
         return stat.flags & 0x4 != 0
     }
 
+    /// When a process started, in clock ticks since the machine did.
+    func startTime(of pid: Int32) -> UInt64? {
+        ProcEntry(pid)?.text("stat").flatMap(ProcStat.init)?.startTime
+    }
+
+    /// The time of now as ``startTime(of:)`` has it.
+    static func ticksSinceStart() -> UInt64 {
+        var time = timespec()
+        // SAFETY: clock_gettime fills the one structure that it is given.
+        unsafe clock_gettime(CLOCK_BOOTTIME, &time)
+        let ticks = UInt64(clamping: sysconf(Int32(_SC_CLK_TCK)))
+        return UInt64(clamping: time.tv_sec) * ticks + UInt64(clamping: time.tv_nsec) * ticks / 1_000_000_000
+    }
+
     private func briefFacts(
         _ pid: Int32, _ entry: borrowing ProcEntry
     ) -> (facts: ProcessFacts, argumentStart: UInt64)? {

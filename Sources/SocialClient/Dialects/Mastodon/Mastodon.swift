@@ -65,16 +65,18 @@ package struct Mastodon: Dialect {
     }
 
     package func request(for page: PageRequest) throws(BrokerError) -> ServiceRequest {
-        let (path, own) = call(for: page.source, of: page.person ?? "")
+        let (path, own) = try call(for: page.source, of: page.person ?? "")
         let limit = Parameter("limit", String(min(max(page.count, 1), Self.longestPage)))
         return ServiceRequest("GET", base + "api/" + path, own + [limit] + cursor(of: page))
     }
 
-    private func call(for source: TimelineSource, of person: String) -> (path: String, parameters: [Parameter]) {
+    private func call(
+        for source: TimelineSource, of person: String
+    ) throws(BrokerError) -> (path: String, parameters: [Parameter]) {
         switch source {
         case .home: ("v1/timelines/home", [])
         case .mentions: ("v1/notifications", [Parameter("types[]", "mention")])
-        case .user: ("v1/accounts/\(person)/statuses", [])
+        case .user: ("v1/accounts/\(try person.checkedAsOpaqueID())/statuses", [])
         case .search(let query): ("v2/search", [Parameter("q", query), Parameter("type", "statuses")])
         case .everybody: ("v1/timelines/public", [])
         }

@@ -21,6 +21,8 @@ struct HTMLLines {
 
     /// Quotations and lists within more of them look no deeper.
     private static let deepest = 8
+    /// Of line ends in a row: two empty lines. More would scroll away what stands above.
+    private static let mostBreaks = 3
 
     /// The text, without line ends at its ends, and without blanks at its end.
     var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -76,7 +78,7 @@ struct HTMLLines {
 
     mutating func breakLine() {
         blanks = 0
-        breaks += 1
+        breaks = min(breaks + 1, Self.mostBreaks)
     }
 
     mutating func beginBlock() { end(lines: 1) }
