@@ -123,8 +123,8 @@ struct Migration: Sendable {
         _ records: [StoredRecord], of old: any Keychain, among existing: [StoredRecord], of new: any Keychain
     ) async throws(BrokerError) -> [StoredRecord] {
         if try isTargetInUse, !existing.isEmpty {
-            let kept = Set(existing.compactMap(\.successor))
-            guard let lost = records.first(where: { $0.successor.map { !kept.contains($0) } ?? false }) else {
+            let kept = existing.reduce(into: Set()) { $0.formUnion($1.names) }
+            guard let lost = records.first(where: { !$0.names.isEmpty && kept.isDisjoint(with: $0.names) }) else {
                 return []
             }
             throw BrokerError(
@@ -182,12 +182,18 @@ struct Migration: Sendable {
 }
 
 extension StoredRecord {
-    /// What a later state of it has too; `nil` for what the keychain in use decides alone: grants and settings.
-    fileprivate var successor: [String?]? {
+    /// By each of these a later state of it is known, or what a new log-in to the account made; none for what the keychain in
+    /// use decides alone: grants and settings.
+    fileprivate var names: Set<[String]> {
+        let (service, app) = (record.attributes[Attribute.service] ?? "", record.attributes[Attribute.app] ?? "")
         switch record.schema {
-        case .account: ["account", record.attributes[Attribute.id]]
-        case .app: ["app", record.attributes[Attribute.service], record.attributes[Attribute.app]]
-        case .grant, .settings: nil
+        case .account:
+            return [
+                ["id", record.attributes[Attribute.id] ?? ""],
+                ["account", service, app, record.attributes[Attribute.userID] ?? ""],
+            ]
+        case .app: return [["app", service, app]]
+        case .grant, .settings: return []
         }
     }
 
