@@ -163,8 +163,6 @@ public final class SecretServiceKeychain: Keychain {
     public func exclusively<Result: Sendable>(
         _ change: @Sendable () async throws -> Result
     ) async throws -> Result {
-        // The keyring may ask the person, for whom other changes need not wait.
-        try await unlock()
         let lock = try await StateLock(environment: environment).acquire()
         // Other processes see by it that something was done, whatever came of it. The lock ends with its descriptor, after
         // this.

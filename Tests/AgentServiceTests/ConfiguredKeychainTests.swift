@@ -64,7 +64,7 @@ import Testing
 private final class SlowToWatch: Keychain {
     private let attached: AsyncStream<Void>
     private let watched = Mutex(false)
-    private let keychain = MemoryKeychain(tellsNews: true)
+    private let keychain: any Keychain = MemoryKeychain(tellsNews: true)
 
     init(_ attached: AsyncStream<Void>) {
         self.attached = attached
@@ -78,7 +78,7 @@ private final class SlowToWatch: Keychain {
         watched.withLock { $0 = true }
     }
 
-    func mark() async -> KeychainMark? { keychain.mark() }
+    func mark() async -> KeychainMark? { await keychain.mark() }
 
     func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord] {
         try await keychain.records(schema)

@@ -73,7 +73,7 @@ public protocol Keychain: Sendable {
 
     /// Runs `change` while no other process and no other task changes records: read, decide and write in it.
     ///
-    /// A store that asks the person to be opened does so before anybody has to wait for the change.
+    /// A store with a ``passphrase`` is opened before anybody has to wait for the change.
     func exclusively<Result: Sendable>(
         _ change: @Sendable () async throws -> Result
     ) async throws -> Result

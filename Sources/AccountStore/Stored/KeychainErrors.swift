@@ -26,7 +26,9 @@ extension Keychain {
         _ change: @escaping @Sendable () async throws(BrokerError) -> Result
     ) async throws(BrokerError) -> Result {
         try await inStoreTermsOfAny {
-            try await exclusively {
+            // The keyring may ask the person, for whom other changes need not wait.
+            if passphrase == nil { try await unlock() }
+            return try await exclusively {
                 try await unlock()
                 try Task.checkCancellation()
                 return try await Task { try await change() }.value

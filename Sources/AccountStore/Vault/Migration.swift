@@ -53,7 +53,9 @@ struct Migration: Sendable {
         }
     }
 
-    private var command: String { "acctstore migrate --to \(target.rawValue)" }
+    private var command: String {
+        target == .vault ? "acctstore migrate --to vault" : "acctstore migrate --to secret-service"
+    }
 
     private var isTargetInUse: Bool {
         get throws(BrokerError) { try parts.kindInUse() == target }

@@ -38,8 +38,7 @@ enum MigrateCommand: ToolCommand {
             let file = report.configuration.map { OneLine.visible($0, length: 4096) } ?? "acctstore.conf"
             context.messages.note("nothing was deleted from \(report.source.place), which is in use")
             context.messages.instruction("keychain=\(target.rawValue) under [acctstore] in \(file) puts it to use")
-            context.messages.instruction(
-                "to delete what was copied after that, run it again: acctstore migrate --to \(target.rawValue)")
+            context.messages.instruction("run this again after that, to delete what was copied where it was")
         } else if await mayDelete(report, parsed, in: context) {
             let count = try await broker.removeMigrated(from: target == .vault ? .secretService : .vault)
             context.messages.note("deleted \(count) records from \(report.source.place)")

@@ -168,7 +168,7 @@ import Testing
             { _ = try await vault.keychain.create(Contract.account("a"), secret: VaultFixture.secret("x")) },
         ] as [@Sendable () async throws -> Void] {
             let error = await #expect(throws: KeychainError.self) { try await attempt() }
-            #expect(error?.code == .notConfigured && error?.nextStep == "acctstore vault passphrase")
+            #expect(error?.code == .notMade && error?.nextStep == "acctstore vault passphrase")
         }
         #expect(await vault.keychain.glance(at: [.account]).status.state == .absent)
         #expect(vault.person.asked.isEmpty)
