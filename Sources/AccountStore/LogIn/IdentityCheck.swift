@@ -9,8 +9,11 @@ import SecretBytes
 struct IdentityCheck: Sendable {
     let plan: LogInPlan
     let parts: StoreParts
+    /// Whether a token that the service refuses (401) is an error; else it is stored as one that could not be asked about.
+    var mustBeAccepted = false
 
-    /// Throws `serviceRefused` where the service names somebody else than was expected.
+    /// Throws `serviceRefused` where the service names somebody else than was expected, `credentialRejected` where it
+    /// refuses the token and that counts.
     func run(_ received: ReceivedCredential) async throws(BrokerError) -> NewAccount {
         var credential = AccountCredential(received.kind, urls: plan.description.urls)
         credential.urls = plan.description.urls(of: credential.logInProtocol)
@@ -19,6 +22,11 @@ struct IdentityCheck: Sendable {
         do throws(Unanswered) {
             person = try await ask(credential.proof)
         } catch {
+            if error.isRefusal && mustBeAccepted {
+                throw BrokerError(
+                    .credentialRejected,
+                    "\(plan.service) does not accept the token (\(error.reason)); it was not stored")
+            }
             person = NamedPerson()
             warnings.append("\(plan.service) could not be asked whose account it is: \(error.reason)")
         }
@@ -41,8 +49,10 @@ struct IdentityCheck: Sendable {
         return offsets.first { abs($0) > ClockDrift.tolerance }.map(ClockDrift.words)
     }
 
-    private struct Unanswered: Error {
+    struct Unanswered: Error {
         var reason: String
+        /// Whether the service said that the token is none.
+        var isRefusal = false
     }
 
     private func check(_ person: NamedPerson, against received: ReceivedCredential) throws(BrokerError) {
@@ -88,7 +98,7 @@ struct IdentityCheck: Sendable {
             nextStep: "log in there as \(again.account.handle), then \(plan.command)")
     }
 
-    private func userID(of person: NamedPerson, _ received: ReceivedCredential) throws(BrokerError) -> String {
+    func userID(of person: NamedPerson, _ received: ReceivedCredential) throws(BrokerError) -> String {
         if let known = plan.again?.identity.knownUserID { return known }
         if let id = person.id ?? received.userID { return id }
         if let name = person.name { return "@\(name.lowercased())" }
@@ -108,7 +118,7 @@ struct IdentityCheck: Sendable {
 
 /// The question, in the language of the service.
 extension IdentityCheck {
-    private func ask(_ proof: RequestProof) async throws(Unanswered) -> NamedPerson {
+    func ask(_ proof: RequestProof) async throws(Unanswered) -> NamedPerson {
         guard let question else { throw Unanswered(reason: "it has no address to ask at") }
         let answer: ServiceCall.Answer
         do throws(BrokerError) {
@@ -117,7 +127,10 @@ extension IdentityCheck {
         } catch {
             throw Unanswered(reason: error.message)
         }
-        guard answer.isSuccess else { throw Unanswered(reason: answer.told) }
+        guard answer.isSuccess else {
+            let isRefusal = answer.status == 401 && answer.code != TwitterCode.wrongTime
+            throw Unanswered(reason: answer.told, isRefusal: isRefusal)
+        }
         let person = answer.body.withSpan { NamedPerson($0) }
         guard let person, person.id != nil || person.name != nil else {
             throw Unanswered(reason: "the answer names nobody")

@@ -54,6 +54,14 @@ struct SecretInput: Sendable {
         }
     }
 
+    /// Every byte, as it is.
+    func bytes() async throws(BrokerError) -> SharedSecret {
+        let reader = reader(.allKept)
+        return try await read { (input, cancel) throws(SecretReadError) in
+            try reader.readAll(from: input, cancel: cancel)
+        }
+    }
+
     private var isTerminal: Bool { isatty(descriptor.rawValue) == 1 }
 
     private func reader(_ controlBytes: SecretReader.ControlBytes) -> SecretReader {
