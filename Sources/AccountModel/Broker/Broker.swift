@@ -128,11 +128,12 @@ public protocol Broker: RequestPerforming {
     /// Copies all that is kept to the other keychain, reads it back and compares. Nothing is deleted, and what was copied
     /// before is not copied again: one of the person's commands.
     ///
-    /// Throws `notConfigured` where the other has records already that this one has not.
+    /// Throws `notConfigured` where the other has records already that this one has not. Where the other is in use and has
+    /// records, it is only looked whether it has every account and app.
     func migrate(to target: KeychainKind) async throws(BrokerError) -> MigrationReport
 
-    /// Deletes from a keychain what the other has too, every bit the same; the number of records. Throws
-    /// `notConfigured` where a record differs, and deletes nothing then: one of the person's commands.
+    /// Deletes from a keychain what the other has too, which must be in use; the number of records. Throws `notConfigured`
+    /// while it is not, and where it lacks an account or app, and deletes nothing then: one of the person's commands.
     func removeMigrated(from source: KeychainKind) async throws(BrokerError) -> Int
 
     // MARK: Import and export

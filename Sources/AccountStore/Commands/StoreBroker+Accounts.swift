@@ -4,7 +4,9 @@ extension StoreBroker {
     public func accounts(of service: Service?) async throws(BrokerError) -> [Account] {
         let look = try await look()
         let all = look.accounts.accounts.map(\.account).filter { service == nil || $0.service == service }
-        return try await desk.knowing(look).visible(all)
+        let visible = try await desk.knowing(look).visible(all)
+        if !visible.isEmpty { parts.keychain.noteUse() }
+        return visible
     }
 
     public func select(

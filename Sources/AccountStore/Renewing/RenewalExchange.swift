@@ -102,17 +102,6 @@ extension AccountCredential {
     /// Whether it still is the one that this refresh token came with, and no later log-in's.
     func isRenewed(by refreshToken: SharedSecret) -> Bool {
         guard case .bearer(let token) = kind else { return false }
-        return token.refreshToken?.hasSameBytes(as: refreshToken) ?? false
-    }
-}
-
-extension SharedSecret {
-    /// Whether both hold the same bytes.
-    func hasSameBytes(as other: SharedSecret) -> Bool {
-        withSpan { own in
-            other.withSpan { others in
-                own.count == others.count && own.indices.allSatisfy { own[$0] == others[$0] }
-            }
-        }
+        return token.refreshToken?.isSame(as: refreshToken) ?? false
     }
 }

@@ -73,7 +73,7 @@ extension TokenRenewal {
             let stored = try await records.accounts().account(id)
             var credential = try await records.credential(of: stored)
             guard case .bearer(var kept) = credential.kind, kept.unproven != nil,
-                kept.accessToken.hasSameBytes(as: token)
+                kept.accessToken.isSame(as: token)
             else { return }
             kept.unproven = nil
             credential.kind = .bearer(kept)

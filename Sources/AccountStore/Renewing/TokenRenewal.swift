@@ -202,10 +202,10 @@ struct TokenRenewal: Sendable {
     private func isMeant(_ token: BearerToken, by occasion: Occasion) -> Bool {
         switch occasion {
         case .due: token.isDue(at: parts.clock.now())
-        case .instead(let older): token.accessToken.hasSameBytes(as: older)
-        case .doubted(let older): token.accessToken.hasSameBytes(as: older) && token.unproven == nil
-        case .wished(let older): token.accessToken.hasSameBytes(as: older) && mayBeRenewed(token)
-        case .ordered(let older): token.accessToken.hasSameBytes(as: older)
+        case .instead(let older): token.accessToken.isSame(as: older)
+        case .doubted(let older): token.accessToken.isSame(as: older) && token.unproven == nil
+        case .wished(let older): token.accessToken.isSame(as: older) && mayBeRenewed(token)
+        case .ordered(let older): token.accessToken.isSame(as: older)
         }
     }
 
@@ -216,7 +216,7 @@ struct TokenRenewal: Sendable {
     }
 
     private func remark(on token: BearerToken, kept occasion: Occasion, _ account: Account) -> String? {
-        guard case .wished(let older) = occasion, token.accessToken.hasSameBytes(as: older) else { return nil }
+        guard case .wished(let older) = occasion, token.accessToken.isSame(as: older) else { return nil }
         return "the token of \(account.label) is seconds old, and was not renewed again"
     }
 
