@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func noOtherChangeWaitsForTheServer() async throws {
-        let transport = HeldTransport(fixture.transport)
+        let transport = SlowTransport(fixture.transport)
         let store = Store(
             keychain: fixture.keychain, transport: transport, callbacks: fixture.callbacks, prompter: fixture.prompter,
             clock: fixture.clock, services: fixture.services, renewals: fixture.renewals
@@ -110,7 +110,7 @@ import Testing
 }
 
 /// A server that takes its time.
-private final class HeldTransport: Transport {
+private final class SlowTransport: Transport {
     private let transport: any Transport
     let asked: AsyncStream<Void>
     private let asking: AsyncStream<Void>.Continuation
