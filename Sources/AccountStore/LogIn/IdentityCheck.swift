@@ -5,7 +5,8 @@ import SecretBytes
 
 /// Asks the service whose a token is, and holds the answer against what the person expects.
 ///
-/// A look-up that fails throws no token away: the account is then stored with what else is known of it.
+/// A look-up that fails throws no token away: the account is then stored with what else is known of it. A token that the
+/// service refuses there (401) is good for nothing, and is.
 struct IdentityCheck: Sendable {
     let plan: LogInPlan
     let parts: StoreParts
@@ -20,6 +21,7 @@ struct IdentityCheck: Sendable {
             person = try await ask(credential.proof)
         } catch {
             person = NamedPerson()
+            if error.isOfToken { throw refused(error.reason) }
             warnings.append("\(plan.service) could not be asked whose account it is: \(error.reason)")
         }
         try check(person, against: received)
@@ -43,6 +45,16 @@ struct IdentityCheck: Sendable {
 
     private struct Unanswered: Error {
         var reason: String
+        /// Whether the service does not take the token at all: that is an answer.
+        var isOfToken = false
+    }
+
+    private func refused(_ reason: String) -> BrokerError {
+        BrokerError(
+            .serviceRefused,
+            "\(plan.service) does not take the token (\(reason)), so that it cannot tell whose it is; nothing was "
+                + (plan.again == nil ? "stored" : "changed"),
+            nextStep: plan.command)
     }
 
     private func check(_ person: NamedPerson, against received: ReceivedCredential) throws(BrokerError) {
@@ -117,7 +129,7 @@ extension IdentityCheck {
         } catch {
             throw Unanswered(reason: error.message)
         }
-        guard answer.isSuccess else { throw Unanswered(reason: answer.told) }
+        guard answer.isSuccess else { throw Unanswered(reason: answer.told, isOfToken: answer.status == 401) }
         let person = answer.body.withSpan { NamedPerson($0) }
         guard let person, person.id != nil || person.name != nil else {
             throw Unanswered(reason: "the answer names nobody")

@@ -154,7 +154,7 @@ struct TokenRenewal: Sendable {
             throw attempt.trouble.rejected(refusal, unfinished: attempt.unfinished)
         case .refused(let refusal):
             if refusal.status < 500 { attempt.takeBack() }
-            throw attempt.trouble.refused(refusal)
+            throw attempt.trouble.refused(refusal, isPublic: attempt.token.clientSecret == nil)
         }
     }
 

@@ -8,6 +8,8 @@ struct VaultDesk: Sendable {
 
     /// The longest passphrase, in bytes.
     private static let limit = 1024
+    /// Seconds that one is waited for where nobody types it.
+    private static let patience = 60
 
     /// Opens a keychain.
     ///
@@ -27,7 +29,8 @@ struct VaultDesk: Sendable {
 
     func read(_ input: Descriptor) async throws(BrokerError) -> SharedSecret {
         try await SecretInput(
-            descriptor: input, caller: caller, what: "the passphrase", limit: VaultDesk.limit, endDismisses: true
+            descriptor: input, caller: caller, what: "the passphrase", limit: VaultDesk.limit, endDismisses: true,
+            patience: VaultDesk.patience
         ).firstLine()
     }
 

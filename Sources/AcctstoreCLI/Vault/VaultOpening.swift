@@ -8,10 +8,13 @@ struct VaultOpening: Sendable {
     /// How often the person is asked.
     private static let tries = 3
 
-    /// Opens the keychain in use where that is a locked vault, and this command has a way to its passphrase; whether it did.
+    /// Opens the keychain in use where that is a locked vault, and this command has a way to its passphrase; whether a vault is
+    /// open then, be it that another command opened it.
     @Sendable func openInUse(_ broker: any Broker) async throws(BrokerError) -> Bool {
         let status = try await broker.keychain(nil)
-        guard status.isClosedVault, canGive else { return false }
+        guard status.isVault else { return false }
+        if status.state == .open { return true }
+        guard status.state == .unopened, canGive else { return false }
         try await open { (passphrase) throws(BrokerError) in try await broker.unlock(passphrase: passphrase) }
         return true
     }
@@ -97,7 +100,8 @@ struct VaultOpening: Sendable {
             do throws(BrokerError) {
                 return try await use(descriptor)
             } catch {
-                throw error.code == .locked ? BrokerError(.locked, "\(error.message) (--passphrase-fd)") : error
+                guard [.locked, .inputRefused].contains(error.code) else { throw error }
+                throw BrokerError(error.code, "\(error.message) (--passphrase-fd)", nextStep: error.nextStep)
             }
         }
         var failure = BrokerError(.locked, "no passphrase was given")
@@ -118,6 +122,4 @@ struct VaultOpening: Sendable {
 
 extension KeychainStatus {
     var isVault: Bool { kind == KeychainKind.vault.rawValue }
-
-    fileprivate var isClosedVault: Bool { isVault && state == .unopened }
 }

@@ -32,6 +32,7 @@ package struct Unlock: AgentMethod {
     package static let waitsForPerson = true
     /// Where the passphrase of a vault is read from; `/dev/null` has the agent ask, or the keyring by its own means.
     package let passphrase: Descriptor
+    package var isRepeatable: Bool { false }
 
     package init(passphrase: Descriptor) {
         self.passphrase = passphrase

@@ -20,6 +20,11 @@ extension VaultKeychain: PassphraseProtected {
         }
     }
 
+    public func hold() -> KeychainHold {
+        state.hold()
+        return KeychainHold { [state] in state.release() }
+    }
+
     public func unlock(with passphrase: SharedSecret) async throws(KeychainError) {
         if try await current() != nil { return }
         try await open(with: passphrase)
@@ -53,14 +58,16 @@ extension VaultKeychain: PassphraseProtected {
         try checkNew(new)
         let closings = state.closings
         let open = try await underLock { () async throws(KeychainError) in
-            try await self.onDisk { () throws(KeychainError) in
+            let content = try await self.onDisk { () throws(KeychainError) in
                 let (bytes, header, keys) = try self.keys(of: old)
-                return try self.write(
-                    self.inKeychainTerms { () throws(FormatTrouble) in
-                        let content = try SealedRecords(bytes, header: header, keys: keys)
-                        return try content.sealed(under: SealingKeys.new(passphrase: new, cost: self.cost))
-                    })
+                return try self.inKeychainTerms { () throws(FormatTrouble) in
+                    let content = try SealedRecords(bytes, header: header, keys: keys)
+                    return try content.sealed(under: SealingKeys.new(passphrase: new, cost: self.cost))
+                }
             }
+            // Whoever broke it off until here goes on with the old one.
+            if Task.isCancelled { throw KeychainError(.cancelled, "nobody waits for it any more; nothing was changed") }
+            return try await self.onDisk { () throws(KeychainError) in try self.write(content) }
         }
         keep(open, openedAfter: closings)
     }
