@@ -39,6 +39,7 @@ let package = Package(
         system("CLibsecret", pkgConfig: "libsecret-1", apt: "libsecret-1-dev"),
         system("CLibsoup", pkgConfig: "libsoup-3.0", apt: "libsoup-3.0-dev"),
         system("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+        system("CYaml", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         .target(name: "CShims", dependencies: ["CGio"]),
         .target(name: "CMemory"),
         module("SystemCalls"),
@@ -58,6 +59,7 @@ let package = Package(
             "SecretServiceKeychain",
             ["AccountModel", "AccountStore", "CLibsecret", "CGio", "GLibBridge", "SecretBytes"]),
         module("VaultKeychain", ["AccountModel", "AccountStore", "COpenSSL", "OwnFiles", "SecretBytes"]),
+        module("ForeignFiles", ["AccountModel", "AccountStore", "CYaml", "SecretBytes"]),
         module("SoupTransport", ["AccountStore", "AccountModel", "CLibsoup", "CGio", "GLibBridge", "SecretBytes"]),
         module("Prompters", ["AccountStore", "AccountModel", "CShims", "SecretBytes", "SystemCalls"]),
 
@@ -66,8 +68,8 @@ let package = Package(
         module(
             "AgentService",
             [
-                "AccountModel", "AccountStore", "AgentProtocol", "GLibBridge", "CGio", "CShims", "OwnFiles",
-                "Prompters", "SecretBytes", "SecretServiceKeychain", "SoupTransport", "VaultKeychain",
+                "AccountModel", "AccountStore", "AgentProtocol", "CGio", "CShims", "ForeignFiles", "GLibBridge",
+                "OwnFiles", "Prompters", "SecretBytes", "SecretServiceKeychain", "SoupTransport", "VaultKeychain",
             ]),
         module(
             "AgentClient", ["AccountModel", "AgentProtocol", "CShims", "GLibBridge", "SystemCalls"],
@@ -144,6 +146,7 @@ let package = Package(
                 "TestRig",
                 "VaultKeychain", "vault-probe",
             ]),
+        tests("ForeignFilesTests", ["AccountModel", "AccountStore", "ForeignFiles", "SecretBytes"]),
         tests("TransportTests", ["AccountModel", "AccountStore", "SecretBytes", "SoupTransport", "TestRig"]),
         tests(
             "IntegrationTests",

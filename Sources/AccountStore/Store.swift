@@ -12,15 +12,17 @@ public final class Store: Sendable {
     let parts: StoreParts
     private let watching: Task<Void, Never>
 
-    /// `keychains` are those that `keychain` is one of, where there are several. `settings` is asked at each use and throws
+    /// `keychains` are those that `keychain` is one of, where there are several. Without `carried` nothing is imported or
+    /// exported. `settings` is asked at each use and throws
     /// `notConfigured` for a configuration that cannot be understood. `notice` is told, once each, what the person should
-    /// know: a line without a full stop.
+    /// know: a line without a full stop. `surroundings` tells of the machine that the store is used on.
     public init(
         keychain: any Keychain, keychains: (any KeychainChoice)? = nil, transport: any Transport,
         callbacks: any CallbackListening, prompter: any Prompter,
         clock: any WallClock, services: any ServiceDirectory, renewals: any RenewalKeeping,
-        log: any AccessRecording = NoAccessLog(),
+        log: any AccessRecording = NoAccessLog(), carried: CarriedFiles? = nil,
         notice: @escaping @Sendable (String) -> Void = { _ in },
+        surroundings: @escaping @Sendable () async -> [Finding] = { [] },
         settings: @escaping @Sendable () throws(BrokerError) -> StoreSettings
     ) {
         let (stream, continuation) = AsyncStream.makeStream(
@@ -34,8 +36,8 @@ public final class Store: Sendable {
         parts = StoreParts(
             keychain: remembering, keychains: keychains, transport: transport, callbacks: callbacks, prompter: prompter,
             clock: clock,
-            services: services, renewals: renewals, log: log, settings: settings, notice: notice,
-            announce: { watch.note($0) })
+            services: services, renewals: renewals, log: log, carried: carried, settings: settings, notice: notice,
+            surroundings: surroundings, announce: { watch.note($0) })
         watching = Task { await watch.run(over: keychain) }
     }
 
@@ -71,9 +73,10 @@ public final class Store: Sendable {
         for id in parts.unsaved.accounts { await TokenRenewal(parts: parts, id: id).saveUnasked() }
     }
 
-    /// Drops the log-ins that a program began and did not finish: for when it ends.
+    /// Drops the log-ins and imports that a program began and did not finish: for when it ends.
     public func forgetLogIns(of instance: Caller.Instance) {
         parts.logIns.forget(instance)
+        parts.imports.forget(instance)
     }
 }
 
@@ -88,9 +91,12 @@ struct StoreParts: Sendable {
     let services: any ServiceDirectory
     let renewals: any RenewalKeeping
     let log: any AccessRecording
+    let carried: CarriedFiles?
     let settings: @Sendable () throws(BrokerError) -> StoreSettings
     /// Is told what the person should know, whoever asked.
     let notice: @Sendable (String) -> Void
+    /// What is found of the machine, for a person who looks for a fault.
+    let surroundings: @Sendable () async -> [Finding]
     let announce: @Sendable (StoreChange) -> Void
     let onceAnswers = OnceAnswers()
     let answers = SharedAnswers()
@@ -100,6 +106,7 @@ struct StoreParts: Sendable {
     let logIns = LogInTable()
     let clocks = ServiceClocks()
     let passphrases = PassphraseTable()
+    let imports = ImportTable()
     let limits = KnownLimits()
     let unsaved = UnsavedRenewals()
     /// Is told what becomes known of a use of an account, for the record of it.

@@ -41,6 +41,10 @@ private struct SessionAgent: AgentControl {
         }
     }
 
+    func busFacts() async throws(BrokerError) -> SessionBusFacts? {
+        try await AgentClient.busFacts()
+    }
+
     func stop() async throws(BrokerError) -> Bool {
         try await AgentClient.stop()
     }

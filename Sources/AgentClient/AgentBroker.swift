@@ -88,6 +88,10 @@ public struct AgentBroker: Broker {
         try await link.call(GetOverview(selector: selector, service: service))
     }
 
+    public func findings() async throws(BrokerError) -> [Finding] {
+        try await link.call(Examine())
+    }
+
     public func names() async -> KnownNames {
         (try? await link.call(GetNames())) ?? KnownNames()
     }

@@ -47,7 +47,7 @@ private struct RunningAgent {
     private static let patience = 5
 
     static func find(_ options: ConnectionOptions) async throws(BrokerError) -> RunningAgent? {
-        guard let connection = try await BusConnection.session(options) else { return await findPrivate(options) }
+        guard let connection = try await BusConnection.session(options) else { return try await findPrivate(options) }
         let owner = try await explained { () async throws(GLibError) in
             try await connection.owner(of: AgentNames.bus)
         }
@@ -61,9 +61,9 @@ private struct RunningAgent {
             processID: Int32(bitPattern: number), place: AgentNames.bus, connection: connection, uniqueName: owner)
     }
 
-    private static func findPrivate(_ options: ConnectionOptions) async -> RunningAgent? {
+    private static func findPrivate(_ options: ConnectionOptions) async throws(BrokerError) -> RunningAgent? {
         let agent = PrivateAgent(options)
-        guard let path = agent.path, let found = await agent.waiting() else { return nil }
+        guard let path = agent.path, let found = try await agent.waiting() else { return nil }
         return RunningAgent(
             processID: found.process.pid, place: path, connection: found.connection, uniqueName: PrivateAgent.name)
     }

@@ -27,7 +27,8 @@ struct CallFailure {
             let cause = "the agent ended before it answered"
             return unanswered(isWrite, isWrite ? cause : "\(cause); an open question counts as not answered")
         case .timedOut:
-            return unanswered(isWrite, "the agent did not answer within \(timeout) seconds")
+            return unanswered(
+                isWrite, "the agent did not answer within \(timeout) seconds", nextStep: CallFailure.doctor)
         case .disconnected:
             return unanswered(
                 isWrite,
@@ -37,9 +38,10 @@ struct CallFailure {
         case .noProvider:
             return BrokerError(
                 .unavailable, "no agent runs, and the bus cannot start one: \(error.message)",
-                nextStep: "acctstore status")
+                nextStep: CallFailure.doctor)
         case .accessDenied:
-            return BrokerError(.unavailable, "the bus does not let this program speak with the agent")
+            return BrokerError(
+                .unavailable, "the bus does not let this program speak with the agent", nextStep: CallFailure.doctor)
         case .invalidArgument:
             return BrokerError(.invalidArgument, error.message)
         case .other:
@@ -47,8 +49,11 @@ struct CallFailure {
         }
     }
 
-    private func unanswered(_ isWrite: Bool, _ cause: String) -> BrokerError {
-        guard isWrite else { return BrokerError(.unavailable, cause, nextStep: "try again") }
+    /// Where what happened does not tell why.
+    private static let doctor = "acctstore doctor"
+
+    private func unanswered(_ isWrite: Bool, _ cause: String, nextStep: String = "try again") -> BrokerError {
+        guard isWrite else { return BrokerError(.unavailable, cause, nextStep: nextStep) }
         return BrokerError(
             .outcomeUnknown, "\(cause): the request may have been done",
             nextStep: "look at the account before you send it again")

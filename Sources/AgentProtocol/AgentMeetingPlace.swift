@@ -1,3 +1,4 @@
+internal import AccountModel
 package import GLibBridge
 internal import Glibc
 internal import OwnFiles
@@ -5,14 +6,15 @@ internal import OwnFiles
 /// Where the commands of a session without a bus find the agent that one of them started: a socket in a folder of ours
 /// in the session's runtime folder.
 package struct AgentMeetingPlace: Hashable, Sendable {
-    /// The name of the socket in the folder.
-    package static let socket = "agent"
+    /// The name of the socket in the folder: another one for each set of folders that an agent keeps things in, since the
+    /// agent of one knows nothing of the accounts of the other.
+    package let socket: String
 
     /// `$XDG_RUNTIME_DIR/acctstore`
     package let folder: String
 
     /// The socket's path, for people: an address of a socket may have no room for it.
-    package var path: String { "\(folder)/\(AgentMeetingPlace.socket)" }
+    package var path: String { "\(folder)/\(socket)" }
 
     /// `nil` where there is no runtime folder that is this user's and can be written by nobody else (XDG Base Directory
     /// Specification): `su` and `sudo` leave the variable as it was.
@@ -26,12 +28,14 @@ package struct AgentMeetingPlace: Hashable, Sendable {
             status.st_mode & 0o022 == 0
         else { return nil }
         folder = runtime + "/acctstore"
+        let places = ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"].map { environment[$0] ?? "" }
+        socket = "agent-" + ShortName.of(places.joined(separator: "\n"))
     }
 
     /// The way to the agent there; `nil` where none waits, and for one of another user.
     package func connect() -> LocalSocket? {
         guard let folder = try? OwnFolder(folder, made: false),
-            let socket = try? LocalSocket.connect(to: folder.shortPath(of: AgentMeetingPlace.socket)),
+            let socket = try? LocalSocket.connect(to: folder.shortPath(of: socket)),
             socket.peer?.uid == geteuid()
         else { return nil }
         return socket

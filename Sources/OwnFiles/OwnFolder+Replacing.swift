@@ -69,10 +69,25 @@ extension OwnFolder {
     ///
     /// - Parameter limit: throws for a file that is longer.
     package func bytes(of file: Int32, named name: String, upTo limit: Int) throws(OwnFileError) -> [UInt8] {
-        let path = "\(path)/\(name)"
+        try OwnFileBytes.all(of: file, "\(path)/\(name)", upTo: limit)
+    }
+}
+
+/// The bytes of an open file.
+package enum OwnFileBytes {
+    /// From its first.
+    ///
+    /// - Parameters:
+    ///   - file: an open descriptor.
+    ///   - path: where it lies, for messages.
+    ///   - limit: throws for a file that is longer, and for what is no file.
+    package static func all(
+        of file: Int32, _ path: String, upTo limit: Int
+    ) throws(OwnFileError) -> [UInt8] {
         var status = stat()
         // SAFETY: fstat(2) fills the structure it is given.
         guard unsafe fstat(file, &status) == 0 else { throw OwnFileError("look at", path) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw OwnFileError(path: path, "\(path) is no file") }
         guard status.st_size <= limit else {
             throw OwnFileError(path: path, "\(path) is longer than \(limit) bytes")
         }

@@ -10,6 +10,8 @@ public struct SecretReader: Sendable {
         case refused
         /// Keeps them: for a text that has its own grammar, such as JSON over several lines or a PEM key.
         case kept
+        /// Keeps the final line break too: for bytes that are no text.
+        case allKept
     }
 
     /// The greatest number of bytes that a secret may have, its final line break not counted.
@@ -64,7 +66,7 @@ public struct SecretReader: Sendable {
             if secret.count > longest { throw .tooLong(limit: limit) }
         }
         if secret.isEmpty { throw .endOfFile }
-        secret.dropLineBreak()
+        if controlBytes != .allKept { secret.dropLineBreak() }
         if secret.count > limit { throw .tooLong(limit: limit) }
         if controlBytes == .refused, let place = secret.firstControlByte { throw .controlByte(at: place) }
         return secret

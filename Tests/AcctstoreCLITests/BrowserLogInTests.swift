@@ -82,6 +82,14 @@ struct BrowserLogInTests {
         #expect(outcome.started == ["/bin/true \(Self.url)"])
     }
 
+    @Test("a page that shows an authorization code is asked for by that name")
+    func authorizationCode() async throws {
+        let page = LogInVisit(url: Self.url, showsCode: true)
+        let outcome = try await run(["--pin"], page: page, typed: ["c0de"])
+        #expect(outcome.messages.contains("allow the access, and give the authorization code that is shown:"))
+        #expect(outcome.calls.last == "pin: c0de" && outcome.shown == ["Authorization code: "])
+    }
+
     @Test("the name that the service answered is confirmed, and a no stores nothing")
     func confirmation() async throws {
         let steps: [LogInStep] = [

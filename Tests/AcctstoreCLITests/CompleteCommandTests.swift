@@ -44,7 +44,14 @@ struct CompleteCommandTests {
 
     @Test("services, apps and programs at their places")
     func others() async throws {
-        #expect(try await ask("list", "").output == "none\nlocal\t\ntwitter\t\n")
+        #expect(try await ask("list", "").output == "none\ntwitter\t\n")
+        #expect(try await ask("timeline", "--service", "").output == "none\nlocal\t\ntwitter\t\n")
+        // Software without its host has no accounts; there is something to say of it, and to add.
+        for place in [["add"], ["service"], ["app", "set"]] {
+            let words = ["complete", "--"] + place + [""]
+            let output = try await TestRun(script: .init(names: Self.names)).run(words.map { RawArgument($0) }).output
+            #expect(output == "none\nlocal\t\nmastodon\t\ntwitter\t\n", "\(place)")
+        }
         #expect(try await ask("app", "remove", "--app", "").output == "none\nwork app\ttwitter\n")
         #expect(try await ask("revoke", "").output == "none\n/home/alice/bin/nightly\t\nflatpak:org.example.App\t\n")
         #expect(try await ask("grant", "").output.hasPrefix("commands\n/home/alice/bin/nightly\t\n"))
@@ -79,6 +86,7 @@ struct CompleteCommandTests {
             Samples.account(4, "none"), Samples.account(5, "a:b"),
         ],
         services: ["local", "twitter"].compactMap { Service($0) },
+        otherServices: ["mastodon"].compactMap { Service($0) },
         apps: [AppName(service: .twitter, name: "work app")],
         programs: [.script("/home/alice/bin/nightly"), .flatpak("org.example.App")])
 

@@ -13,11 +13,14 @@ struct GeneratedTextTests {
     @Test(
         "the help of every command is as agreed, and touches no bus",
         arguments: [
-            "", "add", "list", "show", "set", "remove", "app", "app list", "app set", "app remove", "service", "grant",
+            "", "add", "login", "renew", "list", "show", "set", "remove", "app", "app list", "app set", "app remove",
+            "service", "grant",
             "revoke",
             "log",
-            "sign", "request", "post", "unpost", "timeline", "timeline home", "timeline mentions", "timeline user",
-            "timeline search", "timeline public", "view", "status", "verify", "agent", "agent status", "agent stop",
+            "sign", "request", "exec", "token", "post", "unpost", "timeline", "timeline home", "timeline mentions",
+            "timeline user",
+            "timeline search", "timeline public", "view", "status", "verify", "doctor", "lock", "unlock", "vault",
+            "vault passphrase", "migrate", "agent", "agent status", "agent stop",
             "completion",
         ])
     func help(line: String) async throws {

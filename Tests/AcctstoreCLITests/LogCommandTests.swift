@@ -24,6 +24,11 @@ struct LogCommandTests {
             time: Date(timeIntervalSince1970: 1_700_000_061), program: .terminal, provenance: Provenance(["bash"]),
             service: .twitter, account: nil, app: "default", operation: .perform, method: "GET",
             url: "https://api.x.com/2/tweets", outcome: .answered(200)),
+        AccessRecord(
+            time: Date(timeIntervalSince1970: 1_700_000_062), program: .script("/home/alice/bin/nightly"),
+            provenance: Provenance(["nightly", "cron"]), service: .twitter,
+            account: AccessRecord.Subject(Samples.alice), operation: .renew,
+            url: "https://api.x.com/2/oauth2/token", outcome: .given),
     ]
 
     @Test("uses are told for people, with nothing that a terminal obeys, and as JSON in the form of the file")
@@ -37,7 +42,7 @@ struct LogCommandTests {
         try Golden.check(json, "log-json")
         #expect(
             try JSONDecoder().decode([Line].self, from: Data(json.utf8)).map(\.answer) == [
-                "given", "403", "Locked", "200",
+                "given", "403", "Locked", "200", "given",
             ])
         for output in [text.output, json] {
             #expect(!output.unicodeScalars.contains { $0 != "\n" && $0.properties.generalCategory == .control })

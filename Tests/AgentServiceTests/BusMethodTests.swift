@@ -144,12 +144,14 @@ struct BusMethodTests {
                 #expect(overview.log == wanted.log)
             }
             #expect(await harness.client.names() == Sample.names)
+            #expect(try await harness.client.findings() == Sample.findings)
             let picture = try await harness.client.picture(at: "https://pbs.example/a.png")
             #expect(picture.headers[field: "Content-Type"] == "image/png")
         }
         #expect(
             broker.asked == [
-                "overview of 2 of twitter", "overview of - of twitter", "names", "picture at https://pbs.example/a.png",
+                "overview of 2 of twitter", "overview of - of twitter", "names", "findings",
+                "picture at https://pbs.example/a.png",
             ])
     }
 

@@ -133,6 +133,38 @@ final class MirrorBroker: Broker {
         return 5
     }
 
+    func beginImport(_ request: ImportRequest) async throws(BrokerError) -> ImportStep {
+        try write(
+            "import \(request.source.word) \(request.name) \(request.service?.description ?? "-") \(request.app ?? "-")"
+        )
+        return request.source == .bundle ? .locked(ImportHandle(rawValue: "i")) : .listed(Sample.importListing)
+    }
+
+    func openImport(
+        _ handle: ImportHandle, passphrase: PassphraseHandle?
+    ) async throws(BrokerError) -> ImportListing {
+        try write("open import \(handle.rawValue) with \(passphrase?.rawValue ?? "-")")
+        return Sample.importListing
+    }
+
+    func storeImported(
+        _ handle: ImportHandle, item: Int, replacing: Bool
+    ) async throws(BrokerError) -> ImportOutcome {
+        try write("store \(item) of \(handle.rawValue)\(replacing ? ", replacing" : "")")
+        return Sample.importOutcomes[item]
+    }
+
+    func endImport(_ handle: ImportHandle) async throws(BrokerError) -> Int {
+        try write("end import \(handle.rawValue)")
+        return 3
+    }
+
+    func export(_ request: ExportRequest) async throws(BrokerError) -> ExportedBundle {
+        try write(
+            "export \(request.accounts.map(\.description)) grants \(request.includesGrants) \(request.passphrase)")
+        return ExportedBundle(file: Sample.descriptor(of: "sealed"), accounts: 2, apps: 1, grants: 0)
+    }
+
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {
         try write("rejected \(account)")
     }
@@ -156,6 +188,11 @@ final class MirrorBroker: Broker {
     ) async throws(BrokerError) -> StoreOverview {
         try write("overview of \(selector?.description ?? "-") of \(service?.description ?? "-")")
         return selector == nil ? Sample.emptyOverview : Sample.overview
+    }
+
+    func findings() async throws(BrokerError) -> [Finding] {
+        try write("findings")
+        return Sample.findings
     }
 
     func names() async -> KnownNames {

@@ -58,6 +58,12 @@ enum Sample {
             time: Date(timeIntervalSince1970: 1_900_000_000), program: .unknown, provenance: Provenance(), service: nil,
             account: AccessRecord.Subject(id: aliceID), operation: .sign, outcome: .failed(.locked)),
     ]
+    static let findings = [
+        Finding.ok("libraries", "GLib 2.74.6"),
+        .note("vault", "not in use", next: "acctstore migrate --to vault"),
+        .problem("configuration", "acctstore.conf:2: [network] timeout", code: .notConfigured, next: "Mend it."),
+    ]
+
     static let overview = StoreOverview(
         keychain: KeychainStatus(kind: "secret-service", provider: "keeper", collection: "Login ä", state: .locked),
         accounts: [alice, nobody], acting: alice, reason: .preset,
@@ -78,6 +84,24 @@ enum Sample {
         method: "POST", url: "https://api.example/1.1/statuses/update.json",
         parameters: [Parameter("status", "a b"), Parameter("status", ""), Parameter("ä", "\n")],
         headers: [HeaderField("X-One", "1"), HeaderField("X-One", "2")])
+
+    static let importListing = ImportListing(
+        handle: ImportHandle(rawValue: "i"),
+        items: [
+            ImportItem(.app(app), line: 3, note: "is kept already"),
+            ImportItem(.account(service: mastodon, app: "other", username: "bob", userID: nil), line: 7),
+            ImportItem(.account(service: .twitter, app: "default", username: nil, userID: "12")),
+            ImportItem(
+                .grant(
+                    program: .script("/home/alice/bin/ä b"), service: .twitter, account: "@alice", .deny,
+                    [.read, .write])),
+            ImportItem(.grant(program: .any, service: .twitter, account: nil, .allow, .read)),
+        ],
+        remarks: [ImportRemark("a token", line: 9, isLoss: true), ImportRemark("a profile is empty", isLoss: false)])
+    static let importOutcomes: [ImportOutcome] = [
+        .kept, .stored(alice, warning: "was not asked about"), .stored(nobody, warning: nil),
+        .wouldReplace("@alice (2, twitter)"),
+    ]
 
     /// A descriptor from which a text can be read.
     static func descriptor(of text: String) -> Descriptor {

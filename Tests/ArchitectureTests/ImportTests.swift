@@ -48,15 +48,19 @@ struct ImportTests {
             ("OAuth", ["CGio", "CLibsecret", "CLibsoup", "AccountStore"]),
             (
                 "AccountStore",
-                ["CGio", "CLibsecret", "CLibsoup", "GLibBridge", "SecretServiceKeychain", "SoupTransport"]
+                [
+                    "CGio", "CLibsecret", "CLibsoup", "CYaml", "ForeignFiles", "GLibBridge", "SecretServiceKeychain",
+                    "SoupTransport", "VaultKeychain",
+                ]
             ),
+            ("ForeignFiles", ["CGio", "CLibsecret", "CLibsoup", "GLibBridge", "VaultKeychain"]),
             ("SocialClient", ["AccountStore", "AgentClient", "CLibsecret", "CLibsoup", "COpenSSL", "OAuth"]),
             ("AgentClient", ["AccountStore", "CLibsecret", "CLibsoup", "COpenSSL", "OAuth", "SecretBytes"]),
             (
                 "acctstore",
                 [
-                    "AccountStore", "AgentService", "CLibsecret", "CLibsoup", "COpenSSL", "CredentialHandover", "OAuth",
-                    "SecretBytes",
+                    "AccountStore", "AgentService", "CLibsecret", "CLibsoup", "COpenSSL", "CYaml", "CredentialHandover",
+                    "OAuth", "SecretBytes",
                 ]
             ),
             ("acctstore-reveal", ["AccountModel", "AgentClient", "CGio", "COpenSSL", "OAuth"]),

@@ -4,14 +4,22 @@ import Testing
 /// What the built programs link: the ones of this build, and the optimised, static ones where they were built.
 @Suite("Linked libraries")
 struct LinkTests {
-    @Test("acctstore links GIO, and neither libsecret, libsoup nor OpenSSL")
+    @Test("acctstore links GIO, and neither libsecret, libsoup, OpenSSL nor libyaml")
     func frontEnd() async throws {
         for folder in try Self.folders() {
             let needed = try await needed(by: "\(folder)/acctstore")
             #expect(needed.contains { $0.hasPrefix("libgio-2.0.") }, "\(folder)")
-            for library in ["libsecret", "libsoup", "libcrypto", "libssl", "libcurl"] {
+            for library in ["libsecret", "libsoup", "libcrypto", "libssl", "libcurl", "libyaml"] {
                 #expect(!needed.contains { $0.hasPrefix(library) }, "\(folder) \(library)")
             }
+        }
+    }
+
+    @Test("the agent alone links libyaml")
+    func agent() async throws {
+        for folder in try Self.folders() {
+            let needed = try await needed(by: "\(folder)/acctstore-agent")
+            #expect(needed.contains { $0.hasPrefix("libyaml") }, "\(folder)")
         }
     }
 

@@ -131,6 +131,36 @@ public protocol Broker: RequestPerforming {
     /// `notConfigured` where a record differs, and deletes nothing then: one of the person's commands.
     func removeMigrated(from source: KeychainKind) async throws(BrokerError) -> Int
 
+    // MARK: Import and export
+
+    /// Reads a file that accounts are to be taken over from, and tells what is in it: one of the person's commands. Nothing
+    /// is stored.
+    ///
+    /// Throws `inputRefused` for a file that is not what its program writes, `fileError` and `notConfigured` for one that is
+    /// no bundle, or one of a later release.
+    func beginImport(_ request: ImportRequest) async throws(BrokerError) -> ImportStep
+
+    /// Opens a bundle; nil has the agent ask for its passphrase. Throws `locked` for another one, and can then be called
+    /// again.
+    func openImport(_ handle: ImportHandle, passphrase: PassphraseHandle?) async throws(BrokerError) -> ImportListing
+
+    /// Stores one thing of a listing. An account of another program is asked about at its service first; one that it refuses
+    /// is not stored, which is `credentialRejected`.
+    ///
+    /// - Parameters:
+    ///   - handle: the import.
+    ///   - item: the place in the listing, from 0.
+    ///   - replacing: whether what is kept already may be replaced.
+    func storeImported(
+        _ handle: ImportHandle, item: Int, replacing: Bool
+    ) async throws(BrokerError) -> ImportOutcome
+
+    /// Ends an import: what was stored is read back and compared; the number of things. Throws `failed` where one differs.
+    func endImport(_ handle: ImportHandle) async throws(BrokerError) -> Int
+
+    /// Seals accounts with their apps under a passphrase: one of the person's commands.
+    func export(_ request: ExportRequest) async throws(BrokerError) -> ExportedBundle
+
     // MARK: For the person's front ends
 
     /// One service, or every service that is described or that a file which came along would describe, by name.
@@ -141,6 +171,10 @@ public protocol Broker: RequestPerforming {
 
     /// What is kept, and which account would act. Nothing is unlocked, nobody asked; trouble is part of the answer.
     func overview(_ selector: AccountSelector?, of service: Service?) async throws(BrokerError) -> StoreOverview
+
+    /// What the agent sees of its own surroundings, for a person who looks for a fault: configuration, descriptions of
+    /// services, the vault's file, libraries. Nothing is unlocked, asked or changed, and the keychain is not spoken with.
+    func findings() async throws(BrokerError) -> [Finding]
 
     /// Names to complete a command with, within a second. Nothing is unlocked, nobody asked; trouble makes them fewer.
     func names() async -> KnownNames

@@ -75,6 +75,8 @@ public struct LogInVisit: Hashable, Sendable {
     /// Where the browser ends, though nobody waits there: the person pastes the address. `nil` where there is a callback,
     /// and where the page shows a PIN.
     public var landing: String?
+    /// Whether what the page shows is an authorization code (RFC 6749), and no PIN.
+    public var showsCode: Bool
     /// The code that the page asks for; it is all that the person gives. `nil` where the page asks for none.
     public var userCode: String?
     /// The address that brings the code along; `nil` where there is none.
@@ -86,12 +88,13 @@ public struct LogInVisit: Hashable, Sendable {
 
     /// Makes a visit of its parts.
     public init(
-        url: String, callback: String? = nil, landing: String? = nil, userCode: String? = nil,
-        completeURL: String? = nil, note: String? = nil, remark: String? = nil
+        url: String, callback: String? = nil, landing: String? = nil, showsCode: Bool = false,
+        userCode: String? = nil, completeURL: String? = nil, note: String? = nil, remark: String? = nil
     ) {
         self.url = url
         self.callback = callback
         self.landing = landing
+        self.showsCode = showsCode
         self.userCode = userCode
         self.completeURL = completeURL
         self.note = note

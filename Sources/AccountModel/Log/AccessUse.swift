@@ -40,7 +40,7 @@ extension AccessRecord {
         guard outcome.isUse, let service, account != nil || app != nil else { return nil }
         let permission: Permissions
         switch operation {
-        case .access: return nil
+        case .access, .renew: return nil
         case .reveal: permission = .reveal
         case .sign, .perform:
             guard let method else { return nil }

@@ -15,6 +15,11 @@ package enum NextCommand {
         "acctstore login \(account.number)\(way)"
     }
 
+    /// Takes over the accounts of a file.
+    package static func importing(_ source: ImportSource, from file: String) -> String {
+        ["acctstore", "import", source.word, ShellWord.quoted(file)].joined(separator: " ")
+    }
+
     /// Keeps the key of an app, and asks for its secret.
     ///
     /// - Parameter isPublic: whether it is an app for OAuth 2.0 that has none.

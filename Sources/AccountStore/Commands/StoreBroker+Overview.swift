@@ -27,6 +27,11 @@ extension StoreBroker {
         return overview
     }
 
+    public func findings() async throws(BrokerError) -> [Finding] {
+        try personsCommands.refuseSandbox()
+        return await parts.surroundings()
+    }
+
     public func names() async -> KnownNames {
         guard !caller.program.isSandboxed else { return KnownNames() }
         var names = KnownNames(

@@ -2,7 +2,8 @@ public import AccountModel
 
 extension StoreBroker {
     public func renew(_ account: AccountID) async throws(BrokerError) -> Renewal {
-        try await uses.recording(.access, nil, as: account, outcome: UseRecorder.nothing) {
+        // What a service was asked is written down where that is done.
+        try await uses.recording(.renew, nil, as: account, outcome: UseRecorder.nothing) {
             parts throws(BrokerError) in
             let stored = try await storedAccount(account)
             parts.use?.note(stored.account)

@@ -11,16 +11,21 @@ struct AccountSaving: Sendable {
     /// - Returns: `nil`, and nothing is changed, where another account has the identity by now.
     func save(_ account: NewAccount, replacing existing: AccountID?) async throws(BrokerError) -> Account? {
         do throws(BrokerError) {
-            return try await parts.keychain.changing { () async throws(BrokerError) -> Account? in
-                let (accounts, settings) = try await records.accountsAndSettings()
-                guard let older = try accounts.account(account.identity) else {
-                    return try await create(account, among: accounts, settings)
-                }
-                guard older.account.id == existing else { return nil }
-                return try await replace(older, with: account, settings)
-            }
+            return try await put(account, replacing: existing)
         } catch {
             throw AccountSaving.told(account, plan, error)
+        }
+    }
+
+    /// The same for a token that is still where it came from.
+    func put(_ account: NewAccount, replacing existing: AccountID?) async throws(BrokerError) -> Account? {
+        try await parts.keychain.changing { () async throws(BrokerError) -> Account? in
+            let (accounts, settings) = try await records.accountsAndSettings()
+            guard let older = try accounts.account(account.identity) else {
+                return try await create(account, among: accounts, settings)
+            }
+            guard older.account.id == existing else { return nil }
+            return try await replace(older, with: account, settings)
         }
     }
 
@@ -71,14 +76,10 @@ struct AccountSaving: Sendable {
         _ new: NewAccount, among accounts: AccountSet, _ settings: StoredSettings
     ) async throws(BrokerError) -> Account {
         try accounts.checkNoStray(of: new.identity)
-        var settings = settings
-        let number = max(settings.nextNumber, accounts.greatestNumber + 1)
-        guard number <= StoredAccount.greatestNumber, let id = AccountID(parts.clock.uuid()) else {
-            throw BrokerError(.failed, "there is no number left for an account")
+        let number = try await records.takeNumber(among: accounts, settings)
+        guard let id = AccountID(parts.clock.uuid()) else {
+            throw BrokerError(.failed, "an account could not be named")
         }
-        // The count goes first: a number that was given and is lost again is never given twice.
-        settings.nextNumber = number + 1
-        try await records.save(settings)
         var account = Account(
             id: id, number: number, service: new.identity.service, app: new.identity.app, username: new.username,
             userID: new.identity.knownUserID, description: plan.newDescription)
@@ -116,5 +117,20 @@ extension LogInPlan {
     /// An empty description is none.
     fileprivate var newDescription: String? {
         request.description.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+extension Records {
+    /// A number that no account had before. Only inside ``Keychain/changing(_:)``.
+    func takeNumber(among accounts: AccountSet, _ settings: StoredSettings) async throws(BrokerError) -> Int {
+        var settings = settings
+        let number = max(settings.nextNumber, accounts.greatestNumber + 1)
+        guard number <= StoredAccount.greatestNumber else {
+            throw BrokerError(.failed, "there is no number left for an account")
+        }
+        // The count goes first: a number that was given and is lost again is never given twice.
+        settings.nextNumber = number + 1
+        try await save(settings)
+        return number
     }
 }

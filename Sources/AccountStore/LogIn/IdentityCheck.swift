@@ -10,8 +10,10 @@ import SecretBytes
 struct IdentityCheck: Sendable {
     let plan: LogInPlan
     let parts: StoreParts
+    /// What a token that the service refuses is told as.
+    var refusal = BrokerError.Code.serviceRefused
 
-    /// Throws `serviceRefused` where the service names somebody else than was expected.
+    /// Throws `serviceRefused` where the service names somebody else than was expected, and ``refusal``.
     func run(_ received: ReceivedCredential) async throws(BrokerError) -> NewAccount {
         var credential = AccountCredential(received.kind, urls: plan.description.urls)
         credential.urls = plan.description.urls(of: credential.logInProtocol)
@@ -20,8 +22,8 @@ struct IdentityCheck: Sendable {
         do throws(Unanswered) {
             person = try await ask(credential.proof)
         } catch {
+            if error.isRefusal { throw refused(error.reason) }
             person = NamedPerson()
-            if error.isOfToken { throw refused(error.reason) }
             warnings.append("\(plan.service) could not be asked whose account it is: \(error.reason)")
         }
         try check(person, against: received)
@@ -43,16 +45,16 @@ struct IdentityCheck: Sendable {
         return offsets.first { abs($0) > ClockDrift.tolerance }.map(ClockDrift.words)
     }
 
-    private struct Unanswered: Error {
+    struct Unanswered: Error {
         var reason: String
-        /// Whether the service does not take the token at all: that is an answer.
-        var isOfToken = false
+        /// Whether the service said that the token is none.
+        var isRefusal = false
     }
 
     private func refused(_ reason: String) -> BrokerError {
         BrokerError(
-            .serviceRefused,
-            "\(plan.service) does not take the token (\(reason)), so that it cannot tell whose it is; nothing was "
+            refusal,
+            "\(plan.service) does not accept the token (\(reason)); nothing was "
                 + (plan.again == nil ? "stored" : "changed"),
             nextStep: plan.command)
     }
@@ -100,7 +102,7 @@ struct IdentityCheck: Sendable {
             nextStep: "log in there as \(again.account.handle), then \(plan.command)")
     }
 
-    private func userID(of person: NamedPerson, _ received: ReceivedCredential) throws(BrokerError) -> String {
+    func userID(of person: NamedPerson, _ received: ReceivedCredential) throws(BrokerError) -> String {
         if let known = plan.again?.identity.knownUserID { return known }
         if let id = person.id ?? received.userID { return id }
         if let name = person.name { return "@\(name.lowercased())" }
@@ -120,7 +122,7 @@ struct IdentityCheck: Sendable {
 
 /// The question, in the language of the service.
 extension IdentityCheck {
-    private func ask(_ proof: RequestProof) async throws(Unanswered) -> NamedPerson {
+    func ask(_ proof: RequestProof) async throws(Unanswered) -> NamedPerson {
         guard let question else { throw Unanswered(reason: "it has no address to ask at") }
         let answer: ServiceCall.Answer
         do throws(BrokerError) {
@@ -129,7 +131,10 @@ extension IdentityCheck {
         } catch {
             throw Unanswered(reason: error.message)
         }
-        guard answer.isSuccess else { throw Unanswered(reason: answer.told, isOfToken: answer.status == 401) }
+        guard answer.isSuccess else {
+            let isRefusal = answer.status == 401 && answer.code != TwitterCode.wrongTime
+            throw Unanswered(reason: answer.told, isRefusal: isRefusal)
+        }
         let person = answer.body.withSpan { NamedPerson($0) }
         guard let person, person.id != nil || person.name != nil else {
             throw Unanswered(reason: "the answer names nobody")

@@ -39,10 +39,14 @@ extension LogInDesk {
     ) throws(BrokerError) -> Advance {
         let (url, expectation) = try CodeLogIn(plan, parts).begin(redirectURI: address)
         browser?.expect(.code(expectation))
-        let landing = browser == nil && !expectation.isShownOnPage ? address : nil
+        let isByHand = browser == nil
+        let landing = isByHand && !expectation.isShownOnPage ? address : nil
         return (
             PendingLogIn(plan: plan, stage: .visiting(.init(step: .code(expectation), browser: browser))),
-            .visit(LogInVisit(url: url, callback: browser?.url, landing: landing, note: note), handle)
+            .visit(
+                LogInVisit(
+                    url: url, callback: browser?.url, landing: landing,
+                    showsCode: isByHand && expectation.isShownOnPage, note: note), handle)
         )
     }
 }

@@ -83,6 +83,15 @@ struct SecretInput: Sendable {
             nextStep: "give it from a file or a pipe")
     }
 
+    /// Every byte, as it is.
+    func bytes() async throws(BrokerError) -> SharedSecret {
+        let reader = reader(.allKept)
+        return try await read { (input, cancel) throws(SecretReadError) in
+            try reader.readAll(from: input, cancel: cancel)
+        }
+    }
+
+
     private func reader(_ controlBytes: SecretReader.ControlBytes) -> SecretReader {
         SecretReader(
             limit: limit, controlBytes: controlBytes, patience: isTerminal ? nil : patience,

@@ -45,6 +45,13 @@ struct TokenInput {
         }
     }
 
+    /// What came in another way.
+    init(_ tokens: Tokens, app: AppCredential?, username: String?) {
+        self.tokens = tokens
+        self.app = app
+        self.username = username
+    }
+
     private static func consumer(_ values: TokenValues) throws(BrokerError) -> AppCredential? {
         if let key = values.text("consumer_key") {
             return AppCredential(consumerKey: key, consumerSecret: try values.need("consumer_secret"))

@@ -1,6 +1,6 @@
 public import SecretBytes
 
-/// Asks the person for the passphrase of a keychain that has one of its own.
+/// Asks the person for the passphrase of a keychain that has one of its own, or of a bundle.
 public protocol PassphraseAsking: Sendable {
     /// Asks at the caller's place, without showing what is typed.
     ///
@@ -18,16 +18,27 @@ public struct PassphraseQuestion: Hashable, Sendable {
         case setting
     }
 
+    /// What the passphrase is of.
+    public enum Container: Hashable, Sendable {
+        /// Where accounts are kept.
+        case vault
+        /// A file that carries accounts to another machine.
+        case bundle
+    }
+
     /// What is to become of it.
     public var purpose: Purpose
+    /// What it is of.
+    public var container: Container
     /// The file, for the question.
     public var path: String
     /// What was wrong with the last answer, on one line; `nil` at the first question.
     public var complaint: String?
 
     /// Makes a question of its parts.
-    public init(_ purpose: Purpose, path: String, complaint: String? = nil) {
+    public init(_ purpose: Purpose, of container: Container = .vault, path: String, complaint: String? = nil) {
         self.purpose = purpose
+        self.container = container
         self.path = path
         self.complaint = complaint
     }

@@ -21,11 +21,21 @@ struct CredentialCheck {
         try RequestRules.check(
             try RequestRules.url(question.url), within: credential.urls, of: account.service, description,
             elsewhere: "does not belong to \(account.label), whose requests go to")
+        do throws(BrokerError) {
+            try await ask(question)
+        } catch {
+            await parts.recordRenewal(of: account, at: question.url, .failed(error.code))
+            throw error
+        }
+        await parts.recordRenewal(of: account, at: question.url, .given)
+        if account.state != .ok { try await AccountBook(parts: parts).setState(.ok, of: account.id) }
+        return "there is nothing to renew: \(account.service) accepts the token of \(account.label)"
+    }
+
+    private func ask(_ question: IdentityQuestion) async throws(BrokerError) {
         let call = ServiceCall(parts: parts, proof: credential.proof, service: account.service)
         let answer = try await call.send(question.method, question.url)
         guard answer.isSuccess else { throw try await refusal(answer) }
-        if account.state != .ok { try await AccountBook(parts: parts).setState(.ok, of: account.id) }
-        return "there is nothing to renew: \(account.service) accepts the token of \(account.label)"
     }
 
     private func refusal(_ answer: ServiceCall.Answer) async throws(BrokerError) -> BrokerError {

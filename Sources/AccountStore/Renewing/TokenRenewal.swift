@@ -18,6 +18,9 @@ struct TokenRenewal: Sendable {
         case due
         /// This one, whatever it says of its end: another that is stored by now will do.
         case instead(of: SharedSecret)
+        /// The same, but that the service refused it without a reason: one that was had for such a refusal, and was never
+        /// accepted, stays. Else a service that always says so would use up a refresh token for each request.
+        case doubted(SharedSecret)
     }
 
     /// A credential that can be used.
@@ -97,72 +100,25 @@ struct TokenRenewal: Sendable {
         let account = stored.account
         guard let refreshToken = token.refreshToken else { throw RenewalTrouble(account).nothingToRenewWith }
         let endpoint = try endpoint(for: token, credential, account)
-        let attempt = Attempt(
+        var attempt = RenewalAttempt(
             account: account, credential: credential, token: token, refreshToken: refreshToken, turn: turn,
             unfinished: turn.unfinished, begun: parts.clock.now())
+        if case .doubted = occasion { attempt.isDoubted = true }
         try turn.mark()
-        return try await settle(attempt, try await ask(endpoint, attempt))
-    }
-
-    /// One request for a new token.
-    private struct Attempt {
-        var account: Account
-        var credential: AccountCredential
-        var token: BearerToken
-        var refreshToken: SharedSecret
-        var turn: any RenewalTurn
-        /// When an earlier one began of which nobody knows how it ended.
-        var unfinished: Date?
-        /// What the new token's life counts from.
-        var begun: Date
-
-        var trouble: RenewalTrouble { RenewalTrouble(account) }
-
-        /// The service did nothing. What an earlier attempt left stays in doubt.
-        func takeBack() {
-            if unfinished == nil { turn.unmark() }
-        }
-    }
-
-    private func ask(
-        _ endpoint: TokenEndpoint, _ attempt: Attempt
-    ) async throws(BrokerError) -> TokenEndpoint.Outcome {
-        do throws(BrokerError) {
-            return try await endpoint.ask(
-                for: [
-                    RequestParameter("grant_type", "refresh_token"),
-                    RequestParameter("refresh_token", secret: attempt.refreshToken),
-                ], usesUp: true)
-        } catch {
-            // What was not sent is as it was; what was, may have been done.
-            if error.code != .outcomeUnknown { attempt.takeBack() }
-            throw attempt.trouble.noAnswer(error)
-        }
-    }
-
-    private func settle(
-        _ attempt: Attempt, _ outcome: TokenEndpoint.Outcome
-    ) async throws(BrokerError) -> Renewed {
-        switch outcome {
+        switch try await RenewalExchange(parts: parts, attempt: attempt, endpoint: endpoint).run({
+            () async throws(BrokerError) in try await read().1
+        }) {
         case .granted(let answer): return try await take(answer, attempt)
-        case .unusable(let reason): throw attempt.trouble.unusable(reason)
-        case .refused(let refusal) where refusal.kind == "invalid_grant":
-            let now = try await read().1
-            guard TokenRenewal.holds(attempt.refreshToken, now) else { return Renewed(credential: now) }
-            try await AccountBook(parts: parts).setState(.needsLogin, of: id)
-            attempt.turn.unmark()
-            throw attempt.trouble.rejected(refusal, unfinished: attempt.unfinished)
-        case .refused(let refusal):
-            if refusal.status < 500 { attempt.takeBack() }
-            throw attempt.trouble.refused(refusal, isPublic: attempt.token.clientSecret == nil)
+        case .overtaken(let credential): return Renewed(credential: credential)
         }
     }
 
-    private func take(_ answer: TokenAnswer, _ attempt: Attempt) async throws(BrokerError) -> Renewed {
+    private func take(_ answer: TokenAnswer, _ attempt: RenewalAttempt) async throws(BrokerError) -> Renewed {
         let older = attempt.token
-        let token = answer.token(
+        var token = answer.token(
             clientID: older.clientID, clientSecret: older.clientSecret, asked: older.scope,
             older: attempt.refreshToken, at: attempt.begun)
+        token.unproven = attempt.isDoubted ? attempt.begun : nil
         var credential = attempt.credential
         credential.kind = .bearer(token)
         var renewed = try await save(
@@ -177,6 +133,7 @@ struct TokenRenewal: Sendable {
         switch occasion {
         case .due: token.isDue(at: parts.clock.now())
         case .instead(let older): token.accessToken.hasSameBytes(as: older)
+        case .doubted(let older): token.accessToken.hasSameBytes(as: older) && token.unproven == nil
         }
     }
 
@@ -250,19 +207,13 @@ extension TokenRenewal {
     private func write(_ unsaved: UnsavedRenewal) async throws(BrokerError) -> Saved {
         let stored = try await records.accounts().account(id)
         let kept = try await records.credential(of: stored)
-        guard TokenRenewal.holds(unsaved.used, kept) else { return .overtaken(kept) }
+        guard kept.isRenewed(by: unsaved.used) else { return .overtaken(kept) }
         let credential = unsaved.credential.keepingOthers(of: kept)
         var account = stored.account
         account.state = .ok
         let record = Record(account, identity: stored.identity, over: stored.stored.attributes)
         try await records.update(stored.stored, to: record, secret: credential.line())
         return .stored(account, credential, wasOK: stored.account.state == .ok)
-    }
-
-    /// Whether a credential still is the one that was to be renewed, and no later log-in's.
-    private static func holds(_ refreshToken: SharedSecret, _ credential: AccountCredential) -> Bool {
-        guard case .bearer(let token) = credential.kind else { return false }
-        return token.refreshToken?.hasSameBytes(as: refreshToken) ?? false
     }
 
     private func saveLater() {
@@ -280,13 +231,21 @@ extension TokenRenewal {
     }
 }
 
-extension SharedSecret {
-    /// Whether both hold the same bytes.
-    func hasSameBytes(as other: SharedSecret) -> Bool {
-        withSpan { own in
-            other.withSpan { others in
-                own.count == others.count && own.indices.allSatisfy { own[$0] == others[$0] }
-            }
+/// After a refusal without a reason.
+extension TokenRenewal {
+    /// Notes that the service accepts a token that was had for one which it refused without a reason. Where that cannot be
+    /// noted, the worst is that the next such refusal asks for a log-in.
+    func accept(_ token: SharedSecret) async {
+        _ = try? await parts.keychain.changing { () async throws(BrokerError) in
+            let stored = try await records.accounts().account(id)
+            var credential = try await records.credential(of: stored)
+            guard case .bearer(var kept) = credential.kind, kept.unproven != nil,
+                kept.accessToken.hasSameBytes(as: token)
+            else { return }
+            kept.unproven = nil
+            credential.kind = .bearer(kept)
+            let record = Record(stored.account, identity: stored.identity, over: stored.stored.attributes)
+            try await records.update(stored.stored, to: record, secret: credential.line())
         }
     }
 }

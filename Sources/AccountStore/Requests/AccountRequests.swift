@@ -54,7 +54,7 @@ struct AccountRequests: Sendable {
         let current = try await renewal.current(credential, of: account)
         return SendingCredential(
             service: account.service, words: "the request as \(account.label)", proof: current.proof,
-            renewal: current.canBeRenewed && account.state == .ok ? renewal : nil)
+            renewal: current.canBeRenewed && account.state == .ok ? renewal : nil, isUnproven: current.isUnproven)
     }
 
     private var desk: AccessDesk { AccessDesk(parts: parts, caller: caller) }

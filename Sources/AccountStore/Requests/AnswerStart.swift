@@ -1,11 +1,8 @@
 import AccountModel
-import SecretBytes
 import Synchronization
 
-/// The first bytes of the body of a refusal, read before it is passed on: the reason stands there, and sometimes what
-/// was sent, token and all, which is taken out.
+/// The first bytes of the body of a refusal, read before it is passed on: the reason stands there.
 struct AnswerStart: Sendable {
-    /// Without secrets.
     let bytes: [UInt8]
     private let rest: Body
     private let end: End
@@ -16,7 +13,7 @@ struct AnswerStart: Sendable {
         case broken(BrokerError)
     }
 
-    init(of body: Body, masking secrets: [SharedSecret]) async {
+    init(of body: Body) async {
         var bytes: [UInt8] = []
         var end = End.more
         while bytes.count < ServiceFault.longestBody, case .more = end {
@@ -26,7 +23,7 @@ struct AnswerStart: Sendable {
                 end = .broken(error)
             }
         }
-        self.bytes = SecretMask.masking(secrets, in: bytes)
+        self.bytes = bytes
         self.rest = body
         self.end = end
     }

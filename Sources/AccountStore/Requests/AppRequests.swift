@@ -23,7 +23,7 @@ struct AppRequests: Sendable {
             throw BrokerError(
                 .notSignable,
                 "the app \(OneLine.visible(name, length: 64)) of \(service) is for OAuth 2.0, and signs nothing alone",
-                nextStep: "name an account with -a, or another app with --app")
+                nextStep: nextStep(instead: description))
         }
         let credential = RequestSigning.ConsumerCredential(
             consumerKey: app.consumerKey, consumerSecret: secret,
@@ -34,6 +34,15 @@ struct AppRequests: Sendable {
     }
 
     private var records: Records { Records(keychain: parts.keychain) }
+
+    /// What does the same: an account, or an app that signs where the service has that.
+    private func nextStep(instead description: ServiceDescription) -> String {
+        let service = description.service
+        let accounts = "name an account with -a: acctstore list \(service)"
+        guard description.hasThreeSteps else { return accounts }
+        return accounts + "\nor keep an app that signs: "
+            + NextCommand.setApp("signing", of: service, speaking: .oauth1)
+    }
 
     /// Of several services at one address, the one that has the app.
     private func service(of url: RequestURL, keeping name: String) async throws(BrokerError) -> Service {

@@ -46,4 +46,6 @@ struct SendingCredential: Sendable {
     var proof: RequestProof
     /// Has another token for one that the service refuses; `nil` where there is no such thing.
     var renewal: TokenRenewal?
+    /// Whether the service has yet to accept a token that was had for one which it refused without a reason.
+    var isUnproven = false
 }

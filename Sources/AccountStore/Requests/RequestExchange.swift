@@ -3,7 +3,7 @@ import OAuth
 import SecretBytes
 
 /// One request of a program's with its answer: signed, sent, and traced where that was asked for; and sent once more with
-/// another token, where the service says that the first is no longer good, and so did nothing.
+/// another token, where the service does not accept the first, and so did nothing.
 struct RequestExchange: Sendable {
     let parts: StoreParts
     var sending: SendingCredential
@@ -13,19 +13,27 @@ struct RequestExchange: Sendable {
 
     func run() async throws(BrokerError) -> Response {
         let answer = try await exchange()
-        guard answer.refusesToken, case .bearer(let token) = sending.proof, let renewal = sending.renewal else {
+        guard case .bearer(let token) = sending.proof, let renewal = sending.renewal else { return answer.response }
+        guard let refusal = answer.tokenRefusal else {
+            if sending.isUnproven, answer.status != 401 { await renewal.accept(token) }
             return answer.response
         }
-        let renewed = try await renewal.run(.instead(of: token))
+        let renewed = try await renewal.run(refusal.occasion(token)).credential
+        guard case .bearer(let newer) = renewed.kind, !newer.accessToken.hasSameBytes(as: token) else {
+            return answer.response
+        }
         if case .stream = content {
             throw BrokerError(
                 .tryLater,
-                "\(sending.words) was refused because its token had ended, and nothing was done; the token is renewed",
+                "\(sending.words) was refused with its token, and nothing was done; the token is renewed now, but what "
+                    + "was sent could be read only once",
                 nextStep: "send it again")
         }
         var again = self
-        again.sending.proof = renewed.credential.proof
-        return try await again.exchange().response
+        again.sending.proof = renewed.proof
+        let second = try await again.exchange()
+        if newer.unproven != nil, second.status != 401 { await renewal.accept(newer.accessToken) }
+        return second.response
     }
 
     private func exchange() async throws(BrokerError) -> Answer {
@@ -39,8 +47,7 @@ struct RequestExchange: Sendable {
     private struct Answer: DatedAnswer {
         var response: Response
         var code: Int?
-        /// Whether it says that the token is no longer good.
-        var refusesToken = false
+        var tokenRefusal: TokenRefusal?
         var status: Int { response.status }
         var headers: [HeaderField] { response.headers }
     }
@@ -63,7 +70,7 @@ struct RequestExchange: Sendable {
         trace.sent(content)
         do throws(BrokerError) {
             let response = try await Sending(transport: parts.transport, words: sending.words).send(request)
-            return await answer(response, trace)
+            return await answer(response.masked(sending.proof.secrets), trace)
         } catch {
             trace.note(error)
             throw error
@@ -75,14 +82,13 @@ struct RequestExchange: Sendable {
             trace.answered(sent.status, sent.headers)
             return Answer(response: sent)
         }
-        let start = await AnswerStart(of: sent.body, masking: sending.proof.secrets)
+        let start = await AnswerStart(of: sent.body)
         trace.answered(sent.status, sent.headers, start: start.bytes)
         var response = sent
         response.body = start.body
         guard sent.status == 401 else { return Answer(response: response) }
-        let code = ServiceFault(body: start.bytes).code
         return Answer(
-            response: response, code: code,
-            refusesToken: code == TwitterCode.invalidToken || TokenRefusal.isSaid(by: sent.headers, start.bytes))
+            response: response, code: ServiceFault(body: start.bytes).code,
+            tokenRefusal: TokenRefusal(sent.headers, start.bytes))
     }
 }

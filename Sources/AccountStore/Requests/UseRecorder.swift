@@ -11,9 +11,11 @@ final class UseNote: Sendable {
     }
 
     fileprivate let known = Mutex(Known())
+    fileprivate let caller: Caller
 
     /// - Parameter id: of the account that is asked for, before anything is known of it.
-    init(_ id: AccountID? = nil) {
+    init(by caller: Caller, _ id: AccountID? = nil) {
+        self.caller = caller
         known.withLock { $0.account = id.map { AccessRecord.Subject(id: $0) } }
     }
 
@@ -57,7 +59,7 @@ struct UseRecorder: Sendable {
         outcome: (Value) -> AccessRecord.Outcome? = UseRecorder.given,
         _ work: (StoreParts) async throws(BrokerError) -> Value
     ) async throws(BrokerError) -> Value {
-        let note = UseNote(id)
+        let note = UseNote(by: caller, id)
         var parts = parts
         parts.use = note
         do throws(BrokerError) {
@@ -91,5 +93,19 @@ struct UseRecorder: Sendable {
                 method: request.flatMap { RequestRules.isMethod($0.method) ? $0.method : nil },
                 // A query has parameters in it; a URL with user info is none.
                 url: request.flatMap { try? RequestURL($0.url).baseStringURI }, outcome: outcome))
+    }
+}
+
+extension StoreParts {
+    /// Has it written down that a service was asked for a new token, or whether it still accepts the one there is.
+    ///
+    /// - Parameter address: where it was asked.
+    func recordRenewal(of account: Account, at address: String, _ outcome: AccessRecord.Outcome) async {
+        guard let caller = use?.caller else { return }
+        await log.record(
+            AccessRecord(
+                time: clock.now(), program: caller.program, provenance: caller.provenance, service: account.service,
+                account: AccessRecord.Subject(account), operation: .renew,
+                url: try? RequestURL(address).baseStringURI, outcome: outcome))
     }
 }

@@ -8,7 +8,7 @@ extension AccountCredential {
         "consumer_key", "consumer_secret", "token", "token_secret", "signature_method",
     ]
     private static let bearerTexts: Set = [
-        "client_id", "client_secret", "access_token", "refresh_token", "issued", "expires", "scope",
+        "client_id", "client_secret", "access_token", "refresh_token", "issued", "expires", "scope", "unproven",
     ]
 
     /// Reads the stored form. Throws `notConfigured` for one that is damaged or of a later release.
@@ -66,6 +66,7 @@ extension BearerToken {
             scope: line.text("scope"))
         issued = try line.time("issued", of: name)
         expires = try line.time("expires", of: name)
+        unproven = try line.time("unproven", of: name)
     }
 
     fileprivate func write(to line: inout JSONLine) {
@@ -76,6 +77,7 @@ extension BearerToken {
         line.add("issued", issued.map(StoredTime.text))
         line.add("expires", expires.map(StoredTime.text))
         line.add("scope", scope)
+        line.add("unproven", unproven.map(StoredTime.text))
     }
 }
 

@@ -49,6 +49,14 @@ extension AccountCredential {
         }
     }
 
+    /// Whether its token was had for one that the service refused without a reason, and was not accepted yet.
+    var isUnproven: Bool {
+        switch kind {
+        case .signing: false
+        case .bearer(let token): token.unproven != nil
+        }
+    }
+
     /// What a request is sent with.
     var proof: RequestProof {
         switch kind {

@@ -16,4 +16,7 @@ struct BearerToken: Sendable {
     var expires: Date?
     /// What it may be used for, with blanks between; `nil` where the service did not say.
     var scope: String?
+    /// When it was had for one that the service refused without a reason; `nil` once the service accepted it, and for any
+    /// other. A refusal without a reason does not renew it: the token was not the cause.
+    var unproven: Date?
 }

@@ -1,19 +1,19 @@
-import SecretBytes
+package import SecretBytes
 
 /// Finds the parts of a JSON text (RFC 8259) as ranges of its bytes, so that a secret goes from the text into its own
 /// buffer without a `String` or a decoder between.
 ///
 /// It works on the text that a caller holds and keeps no byte of it.
-enum JSONText {
+package enum JSONText {
     /// One member of an object: the name decoded, the value as it stands.
-    struct Member {
-        var name: String
-        var value: Range<Int>
+    package struct Member {
+        package var name: String
+        package var value: Range<Int>
     }
 
     /// Why a text is not understood, with the offset of the byte in question.
-    struct Malformed: Error, Hashable {
-        var offset: Int
+    package struct Malformed: Error, Hashable {
+        package var offset: Int
     }
 
     /// The members of the object that the whole of `bytes` is.
@@ -22,7 +22,7 @@ enum JSONText {
     }
 
     /// The members of the object at `range`, in their order; the value may be looked into in the same way.
-    static func members(of bytes: Span<UInt8>, in range: Range<Int>) throws(Malformed) -> [Member] {
+    package static func members(of bytes: Span<UInt8>, in range: Range<Int>) throws(Malformed) -> [Member] {
         var cursor = JSONCursor(range)
         var members: [Member] = []
         try cursor.list(bytes, from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) {
@@ -37,7 +37,7 @@ enum JSONText {
     }
 
     /// The elements of the array at `range`.
-    static func elements(of bytes: Span<UInt8>, in range: Range<Int>) throws(Malformed) -> [Range<Int>] {
+    package static func elements(of bytes: Span<UInt8>, in range: Range<Int>) throws(Malformed) -> [Range<Int>] {
         var cursor = JSONCursor(range)
         var elements: [Range<Int>] = []
         try cursor.list(bytes, from: UInt8(ascii: "["), to: UInt8(ascii: "]")) {
@@ -55,7 +55,7 @@ enum JSONText {
     }
 
     /// The same for a secret: its bytes go from the text into the buffer and nowhere else.
-    static func secret(_ bytes: Span<UInt8>, _ range: Range<Int>) -> SharedSecret? {
+    package static func secret(_ bytes: Span<UInt8>, _ range: Range<Int>) -> SharedSecret? {
         var secret = SecretBytes(capacity: range.count)
         guard decode(bytes, range, { secret.append($0) }) else { return nil }
         return SharedSecret(secret)

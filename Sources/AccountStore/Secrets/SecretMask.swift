@@ -1,48 +1,123 @@
 import SecretBytes
 
 /// Takes secrets out of what a service says, however it spells them when it repeats what it was sent.
-enum SecretMask {
+///
+/// In the place of each stands `***`, whether it was as it is, or with any of its bytes as JSON escapes them, or encoded for
+/// a URL or a form, once or (as in the base string of a signature) twice.
+struct SecretMask: Sendable {
+    private var stages: [Stage]
+
     /// A secret shorter than this is found in ordinary words.
     private static let shortest = 4
 
-    /// The text with `***` for each secret: as it is, or with any of its bytes encoded for a URL or a form, once or (as
-    /// in the base string of a signature) twice.
-    static func masking(_ secrets: [SharedSecret], in text: [UInt8]) -> [UInt8] {
-        secrets.filter { $0.count >= shortest }.reduce(text) { text, secret in
-            secret.withSpan { masking($0, in: text) }
-        }
+    init(_ secrets: [SharedSecret]) {
+        stages = secrets.filter { $0.count >= SecretMask.shortest }.map { Stage(secret: $0) }
     }
 
-    private static func masking(_ secret: Span<UInt8>, in text: [UInt8]) -> [UInt8] {
+    /// The text without the secrets.
+    static func masking(_ secrets: [SharedSecret], in text: [UInt8]) -> [UInt8] {
+        var mask = SecretMask(secrets)
+        return mask.next(text) + mask.end()
+    }
+
+    /// The next part of a text that comes in parts. What may be the begin of a secret is held back until it is known.
+    mutating func next(_ part: [UInt8]) -> [UInt8] {
+        var part = part
+        for index in stages.indices { part = stages[index].pass(part, isLast: false) }
+        return part
+    }
+
+    /// What was held back, at the end of the text.
+    mutating func end() -> [UInt8] {
+        var part: [UInt8] = []
+        for index in stages.indices { part = stages[index].pass(part, isLast: true) }
+        return part
+    }
+}
+
+/// The search for one secret.
+private struct Stage: Sendable {
+    let secret: SharedSecret
+    private var held: [UInt8] = []
+
+    init(secret: SharedSecret) {
+        self.secret = secret
+    }
+
+    private enum Finding {
+        case nothing
+        case secret(end: Int)
+        /// The text ended before it could be told.
+        case undecided
+    }
+
+    mutating func pass(_ part: [UInt8], isLast: Bool) -> [UInt8] {
+        let text = held.isEmpty ? part : held + part
+        held = []
         var result: [UInt8] = []
-        var index = 0
-        while index < text.count {
-            if let end = end(of: secret, in: text, from: index) {
-                result.append(contentsOf: "***".utf8)
-                index = end
-            } else {
-                result.append(text[index])
-                index += 1
+        result.reserveCapacity(text.count)
+        var (start, index) = (0, 0)
+        secret.withSpan { secret in
+            while index < text.count {
+                switch Stage.find(secret, in: text, at: index) {
+                case .secret(let end):
+                    result += text[start..<index]
+                    result += "***".utf8
+                    (start, index) = (end, end)
+                case .undecided where !isLast:
+                    held = Array(text[index...])
+                    result += text[start..<index]
+                    (start, index) = (text.count, text.count)
+                case .nothing, .undecided: index += 1
+                }
             }
         }
+        result += text[start...]
         return result
     }
 
-    /// Where the secret ends that begins at `start`. A `%` may be one or begin an encoding, so each reading is followed.
-    private static func end(of secret: Span<UInt8>, in text: [UInt8], from start: Int) -> Int? {
-        guard text[start] == secret[0] || text[start] == UInt8(ascii: "%") || text[start] == UInt8(ascii: "+") else {
-            return nil
+    /// As it is, as far as that goes.
+    private static func find(_ secret: Span<UInt8>, in text: [UInt8], at start: Int) -> Finding {
+        let first = text[start]
+        guard first == secret[0] || isEscape(first) else { return .nothing }
+        var (known, place) = (0, start)
+        while known < secret.count, place < text.count, text[place] == secret[known], !isEscape(text[place]) {
+            (known, place) = (known + 1, place + 1)
         }
+        if known == secret.count { return .secret(end: place) }
+        if place == text.count { return .undecided }
+        return isEscape(text[place]) ? find(secret, from: known, in: text, at: place) : .nothing
+    }
+
+    /// Each reading is followed: a `%` may be one or begin an encoding.
+    private static func find(_ secret: Span<UInt8>, from known: Int, in text: [UInt8], at start: Int) -> Finding {
         var places: Set<Int> = [start]
-        for index in secret.indices {
+        var isCut = false
+        for index in known..<secret.count {
             var next: Set<Int> = []
             for place in places {
-                for length in spellings(of: secret[index], in: text[place...]) { next.insert(place + length) }
+                let rest = text[place...]
+                for length in spellings(of: secret[index], in: rest) { next.insert(place + length) }
+                if isCutSpelling(rest) { isCut = true }
             }
-            if next.isEmpty { return nil }
+            if next.isEmpty { return isCut ? .undecided : .nothing }
             places = next
         }
-        return places.max()
+        return places.max().map { .secret(end: $0) } ?? .nothing
+    }
+
+    /// Whether more of the text could make a spelling of it.
+    private static func isCutSpelling(_ text: ArraySlice<UInt8>) -> Bool {
+        ["%__", "%25__", "\\u00__"].contains { form in
+            text.count < form.utf8.count
+                && zip(text, form.utf8).allSatisfy { byte, wanted in
+                    wanted == UInt8(ascii: "_") ? Character(Unicode.Scalar(byte)).isHexDigit : byte == wanted
+                }
+        }
+    }
+
+    private static func isEscape(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "%") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "+")
     }
 
     /// How many bytes of `text` stand for `byte`, in each spelling that fits.
@@ -50,7 +125,9 @@ enum SecretMask {
         guard let first = text.first else { return [] }
         var lengths: [Int] = []
         if first == byte || (first == UInt8(ascii: "+") && byte == UInt8(ascii: " ")) { lengths.append(1) }
-        for prefix in ["%", "%25"] where text.starts(with: prefix.utf8) {
+        guard isEscape(first) else { return lengths }
+        if first == UInt8(ascii: "\\"), text.dropFirst().first == byte { lengths.append(2) }
+        for prefix in ["%", "%25", "\\u00"] where text.starts(with: prefix.utf8) {
             let digits = text.dropFirst(prefix.utf8.count).prefix(2)
             if UInt8(String(decoding: digits, as: UTF8.self), radix: 16) == byte {
                 lengths.append(prefix.utf8.count + digits.count)

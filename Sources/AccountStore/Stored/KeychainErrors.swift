@@ -1,8 +1,8 @@
-import AccountModel
+package import AccountModel
 
 extension BrokerError {
     /// A keychain's trouble, as the person is told of it.
-    init(_ error: KeychainError) {
+    package init(_ error: KeychainError) {
         let code: Code =
             switch error.code {
             case .locked: .locked

@@ -130,7 +130,7 @@ struct Migration: Sendable {
 
 extension StoredRecord {
     /// What of it is ours: some keyrings add attributes of their own, whose names are spelt as ours never are.
-    fileprivate var migrated: Record {
+    var migrated: Record {
         var record = record
         record.attributes = record.attributes.filter { name, _ in
             name.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-") }

@@ -54,13 +54,16 @@ struct VaultDesk: Sendable {
     func change(from old: PassphraseHandle?, to new: NewPassphrase) async throws(BrokerError) {
         let vault = try vault()
         let oldOne: SharedSecret
+        let newOne: SharedSecret
         if let old {
+            // A new one that is refused does not use up the old one: it is asked for again by itself.
+            newOne = try await passphrase(new, of: vault)
             oldOne = try take(old)
         } else {
             oldOne = try await ask(.opening, of: vault)
             try await inStoreTerms { () async throws(KeychainError) in try await vault.check(oldOne) }
+            newOne = try await passphrase(new, of: vault)
         }
-        let newOne = try await passphrase(new, of: vault)
         try await inStoreTerms { () async throws(KeychainError) in
             try await vault.changePassphrase(from: oldOne, to: newOne)
         }
@@ -76,6 +79,9 @@ struct VaultDesk: Sendable {
             let second = repeated == first ? passphrase : try take(repeated)
             guard passphrase.isSame(as: second) else {
                 throw BrokerError(.inputRefused, "the two passphrases are not the same; nothing was changed")
+            }
+            guard !passphrase.isEmpty else {
+                throw BrokerError(.inputRefused, "an empty passphrase protects nothing; none was set")
             }
             return passphrase
         }

@@ -4,7 +4,8 @@ import CommandLineKit
 /// `acctstore add`
 enum AddCommand: ToolCommand {
     static let service = Argument<Service?>(
-        "SERVICE", help: "Where the account is; else what the configuration says, else twitter.", completion: .service)
+        "SERVICE", help: "Where the account is; else what the configuration says, else twitter.",
+        completion: .anyService)
     static let host = Option<String?>(
         "host", value: "HOST",
         help: "Where it runs, for software that runs on many hosts: add mastodon --host social.example.")
@@ -31,6 +32,7 @@ enum AddCommand: ToolCommand {
         exclusive: [LogInWays.group],
         examples: [
             .init("acctstore add twitter", "Log in with the browser, or over SSH with a PIN."),
+            .init("acctstore add mastodon --host social.example", "At a server that any of us may run."),
             .init("acctstore add twitter --xauth --user alice", "The password is asked for."),
             .init("acctstore add twitter --token-stdin < tokens", "Ready tokens from a file."),
         ])

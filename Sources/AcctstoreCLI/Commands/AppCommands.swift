@@ -15,7 +15,7 @@ enum AppCommands {
         defaultSubcommand: AppListCommand.command.name)
 
     static let service = Argument<Service>(
-        "SERVICE", help: "The service that it is registered at.", completion: .service)
+        "SERVICE", help: "The service that it is registered at.", completion: .anyService)
     static let name = Option<String>(
         "app", value: "NAME", default: App.defaultName, help: "Your name for the app.", completion: .app)
 }

@@ -3,7 +3,7 @@ import CommandLineKit
 
 /// `acctstore list`
 enum ListCommand: ToolCommand {
-    static let service = Argument<Service?>("SERVICE", help: "Only accounts of this service.", completion: .service)
+    static let service = Argument<Service?>("SERVICE", help: "Only accounts of this service.", completion: .usedService)
     static let json = Flag("json", help: "Print JSON.")
 
     static let command = Command(

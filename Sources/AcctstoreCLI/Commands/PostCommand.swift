@@ -25,6 +25,9 @@ enum PostCommand: ToolCommand {
         surplusHint: "Put the whole text in quotes: acctstore post 'first second'.",
         examples: [
             .init("acctstore post -a 2 'It works'", "Post as account 2."),
+            .init(
+                "acctstore post -a 2 --visibility unlisted --cw 'the ending' 'They wake up.'",
+                "With a warning, and not on public timelines."),
             .init("fortune | acctstore post --dry-run -", "See what would be sent, and how long it is."),
         ])
 

@@ -4,7 +4,7 @@ import CommandLineKit
 /// `acctstore service`
 enum ServiceCommand: ToolCommand {
     static let name = Argument<Service?>(
-        "NAME", help: "One service: twitter, mastodon/social.example.", completion: .service)
+        "NAME", help: "One service: twitter, mastodon/social.example.", completion: .anyService)
     static let json = Flag("json", help: "Print JSON.")
 
     static let command = Command(

@@ -16,7 +16,8 @@ enum OfferedNames {
 
     private static func needsAgent(_ source: CompletionKind) -> Bool {
         switch source {
-        case .account, .actor, .accountOrService, .service, .app, .program, .grantedProgram: true
+        case .account, .actor, .accountOrService, .service, .usedService, .anyService, .app, .program, .grantedProgram:
+            true
         case .none, .list, .file, .directory, .commandLine: false
         }
     }
@@ -35,7 +36,10 @@ enum OfferedNames {
         case .accountOrService:
             accounts(among: names)
                 + names.services.map { Completion.Candidate("\($0):*", "every account of \($0)") }
-        case .service:
+        case .usedService:
+            Set(names.accounts.map(\.service.description)).sorted().map { Completion.Candidate($0) }
+        case .service: names.services.map { Completion.Candidate($0.description) }
+        case .anyService:
             (names.services + names.otherServices).map(\.description).sorted().map { Completion.Candidate($0) }
         case .app: names.apps.map { Completion.Candidate($0.name, $0.service.description) }
         case .program, .grantedProgram: names.programs.map { Completion.Candidate($0.shown) }

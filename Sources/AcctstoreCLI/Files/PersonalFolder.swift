@@ -1,6 +1,8 @@
 /// A base folder of the person's own files (XDG Base Directory Specification).
 enum PersonalFolder {
     case cache
+    case configuration
+    case data
     case state
 
     /// The folder that the variable names, else the usual one in the home; `nil` where neither is told.
@@ -13,6 +15,8 @@ enum PersonalFolder {
     private var variable: String {
         switch self {
         case .cache: "XDG_CACHE_HOME"
+        case .configuration: "XDG_CONFIG_HOME"
+        case .data: "XDG_DATA_HOME"
         case .state: "XDG_STATE_HOME"
         }
     }
@@ -20,6 +24,8 @@ enum PersonalFolder {
     private var usual: String {
         switch self {
         case .cache: ".cache"
+        case .configuration: ".config"
+        case .data: ".local/share"
         case .state: ".local/state"
         }
     }

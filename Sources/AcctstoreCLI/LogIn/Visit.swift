@@ -22,7 +22,7 @@ struct Visit {
     func begin() async {
         if let remark = page.remark { context.messages.note(OneLine.visible(remark, length: 500)) }
         if let note = page.note {
-            let way = page.landing == nil ? "by PIN" : "by hand"
+            let way = page.landing == nil && !page.showsCode ? "by PIN" : "by hand"
             context.messages.instruction("\(OneLine.visible(note, length: 500)); so \(way):")
         }
         let address = OneLine.visible(page.url, length: 8192)
@@ -50,7 +50,8 @@ struct Visit {
     /// What the person is asked for while the page is open.
     var prompt: String {
         if page.callback != nil { return "Waiting for the browser; or paste the address that it ended at: " }
-        return page.landing == nil ? "PIN: " : "The address that the browser ended at: "
+        if page.landing != nil { return "The address that the browser ended at: " }
+        return page.showsCode ? "Authorization code: " : "PIN: "
     }
 
     private func open(_ address: String) -> Bool {
@@ -64,7 +65,7 @@ struct Visit {
             if let code = page.userCode {
                 "and type the code \(OneLine.visible(code, length: 64))"
             } else if page.callback == nil, page.landing == nil {
-                "allow the access, and give the PIN that is shown"
+                "allow the access, and give the \(page.showsCode ? "authorization code" : "PIN") that is shown"
             } else {
                 "and allow the access"
             }

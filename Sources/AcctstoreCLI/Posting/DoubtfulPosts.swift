@@ -25,7 +25,7 @@ struct DoubtfulPosts {
     /// The key that the same draft was sent with before; nil where it was not, or too long ago.
     func key(of draft: Draft, by account: Account) -> String? {
         let identity = Self.identity(of: draft, by: account)
-        guard let bytes = folder?.read(Self.name(of: identity), upTo: 1 << 20) else { return nil }
+        guard let bytes = folder?.read(ShortName.of(identity), upTo: 1 << 20) else { return nil }
         // A line with the time, one with the key, and then what tells the draft from others.
         let parts = String(decoding: bytes, as: UTF8.self).split(
             separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
@@ -40,12 +40,12 @@ struct DoubtfulPosts {
         // An attempt that was repeated counts from the first.
         guard key(of: draft, by: account) == nil else { return }
         let text = "\(now)\n\(draft.idempotencyKey)\n\(identity)"
-        try? folder?.write(Array(text.utf8), to: Self.name(of: identity))
+        try? folder?.write(Array(text.utf8), to: ShortName.of(identity))
         folder?.prune(keeping: Self.most, writtenSince: now - Self.lifetime)
     }
 
     func forget(_ draft: Draft, by account: Account) {
-        folder?.remove(Self.name(of: Self.identity(of: draft, by: account)))
+        folder?.remove(ShortName.of(Self.identity(of: draft, by: account)))
     }
 
     /// All that makes two drafts one. No field but the text, which is the last, can have a line end in it.
@@ -54,11 +54,5 @@ struct DoubtfulPosts {
             "\(account.id)", draft.replyTo ?? "", draft.visibility?.rawValue ?? "", draft.contentWarning ?? "",
             draft.text.text,
         ].joined(separator: "\n")
-    }
-
-    /// Short for the text; what has the same name is told apart by what stands in the file (FNV-1a, 64 bits).
-    private static func name(of identity: String) -> String {
-        let hash = identity.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return String(hash, radix: 16)
     }
 }

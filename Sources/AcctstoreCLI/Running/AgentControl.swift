@@ -1,9 +1,13 @@
 package import AccountModel
+package import AgentClient
 
 /// The agent as a process: for `acctstore agent`, which starts none.
 package protocol AgentControl: Sendable {
     /// The agent that runs for the session; `nil` where none does. Throws `unavailable` for a bus that cannot be used.
     func runningAgent() async throws(BrokerError) -> RunningAgent?
+
+    /// What the session bus tells; `nil` where there is none. Throws `unavailable` for a bus that cannot be used.
+    func busFacts() async throws(BrokerError) -> SessionBusFacts?
 
     /// Ends the agent that runs, and returns when it has ended; `false` where none ran.
     func stop() async throws(BrokerError) -> Bool

@@ -74,6 +74,7 @@ extension Tool {
             return BrokerError.Code.fileError.exitStatus
         case SinkError.system(let code):
             failure = BrokerError(.fileError, "the result cannot be written: \(SystemError.words(code))")
+        case let ending as ToldEnding: return ending.code.exitStatus
         case let error as CommandToRun.Failure:
             context.messages.error(error.message)
             return error.status

@@ -14,7 +14,7 @@ struct StartAdvice: Equatable {
 
     static let agentIsSilent = StartAdvice(
         finding: "The agent that keeps the accounts does not answer.",
-        steps: [Step(command: "acctstore agent status", purpose: "Tell whether it runs.")])
+        steps: [Step(command: "acctstore doctor", purpose: "Find out why.")])
 }
 
 extension StartAdvice {

@@ -20,7 +20,7 @@ struct PrivateAgent {
     /// A connection to the agent that waits for the session's commands, else to one that is started.
     func connect() async throws(BrokerError) -> BusConnection {
         for _ in 0..<PrivateAgent.attempts {
-            let found = await waiting()
+            let found = try await waiting()
             if let found {
                 do throws(BrokerError) {
                     if try await isAcceptable(found.connection) { return found.connection }
@@ -38,16 +38,26 @@ struct PrivateAgent {
             else { continue }
             return try await own(socket)
         }
-        throw BrokerError(.tryLater, "other commands start agents all the time", nextStep: "try again")
+        throw BrokerError(
+            .tryLater,
+            "no agent stays at \(place?.path ?? "its place"): other commands start theirs, or something else is there",
+            nextStep: "acctstore agent status")
     }
 
     /// The agent that waits for the session's commands, with its process; `nil` where none does.
-    func waiting() async -> (connection: BusConnection, process: SocketPeer)? {
-        guard let socket = place?.connect(), let process = socket.peer,
+    ///
+    /// Throws `unavailable` where one is there and says nothing: none can be put beside it.
+    func waiting() async throws(BrokerError) -> (connection: BusConnection, process: SocketPeer)? {
+        guard let place, let socket = place.connect(), let process = socket.peer else { return nil }
+        do throws(GLibError) {
+            return (try await PrivateAgent.converse(over: socket), process)
+        } catch {
             // One that ends at this moment is none.
-            let connection = try? await PrivateAgent.converse(over: socket)
-        else { return nil }
-        return (connection, process)
+            guard error.kind == .timedOut else { return nil }
+            throw BrokerError(
+                .unavailable, "process \(process.pid), which waits at \(place.path) for commands, does not answer",
+                nextStep: "kill -9 \(process.pid)")
+        }
     }
 
     /// Where that agent waits.

@@ -207,7 +207,7 @@ extension KeychainKind {
 
 /// Two handles; both empty where the agent asks.
 extension MessageWriter {
-    fileprivate mutating func add(_ new: NewPassphrase) {
+    mutating func add(_ new: NewPassphrase) {
         switch new {
         case .asked:
             add("")
@@ -220,7 +220,7 @@ extension MessageWriter {
 }
 
 extension MessageReader {
-    fileprivate mutating func newPassphrase() throws(MalformedMessage) -> NewPassphrase {
+    mutating func newPassphrase() throws(MalformedMessage) -> NewPassphrase {
         let (first, repeated) = (try string(), try string())
         if first.isEmpty && repeated.isEmpty { return .asked }
         return .held(PassphraseHandle(rawValue: first), repeated: PassphraseHandle(rawValue: repeated))

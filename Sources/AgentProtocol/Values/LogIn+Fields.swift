@@ -96,6 +96,7 @@ extension LogInVisit {
         var fields: [String: Variant] = ["url": .string(url)]
         fields["callback"] = callback.map { .string($0) }
         fields["landing"] = landing.map { .string($0) }
+        fields["shows_code"] = showsCode ? .boolean(true) : nil
         fields["user_code"] = userCode.map { .string($0) }
         fields["complete_url"] = completeURL.map { .string($0) }
         fields["note"] = note.map { .string($0) }
@@ -106,7 +107,8 @@ extension LogInVisit {
     fileprivate init(from fields: Fields) throws(MalformedMessage) {
         self.init(
             url: try fields.required("url", fields.string), callback: try fields.string("callback"),
-            landing: try fields.string("landing"), userCode: try fields.string("user_code"),
+            landing: try fields.string("landing"), showsCode: try fields.boolean("shows_code") ?? false,
+            userCode: try fields.string("user_code"),
             completeURL: try fields.string("complete_url"), note: try fields.string("note"),
             remark: try fields.string("remark"))
     }

@@ -1,6 +1,7 @@
 internal import AccountModel
 internal import AccountStore
 internal import AgentProtocol
+internal import ForeignFiles
 internal import GLibBridge
 internal import Glibc
 internal import Prompters
@@ -28,15 +29,17 @@ extension AgentParts {
         let configuration = ConfigurationSource(path: paths.configurationFile)
         let log = AccessLog(folder: paths.state) { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) }
         let prompter = PersonPrompter(environment: environment)
+        let vault = Result { () throws(KeychainError) in
+            try VaultKeychain(environment: environment, asking: SparingPassphrases(prompter)) {
+                .seconds((try? configuration.current())?.forgetAfter ?? 0)
+            }
+        }
+        let services = FileServices(folder: paths.services, shipped: paths.shippedServices)
         let keychain = ConfiguredKeychain(
             secretService: SecretServiceKeychain(environment: environment, thread: thread, connection: bus) {
                 () throws(KeychainError) in try configuration.forKeychain().collection
             },
-            vault: Result { () throws(KeychainError) in
-                try VaultKeychain(environment: environment, asking: prompter) {
-                    .seconds((try? configuration.current())?.forgetAfter ?? 0)
-                }
-            }, configuration: paths.configurationFile
+            vault: vault, configuration: paths.configurationFile
         ) { () throws(KeychainError) in try configuration.forKeychain().keychain }
         let store = Store(
             keychain: keychain, keychains: keychain,
@@ -44,12 +47,16 @@ extension AgentParts {
                 TransportSettings(try configuration.current())
             },
             callbacks: LoopbackCallbacks(), prompter: prompter, clock: SystemClock(),
-            services: FileServices(folder: paths.services, shipped: paths.shippedServices),
+            services: services,
             renewals: RenewalFiles(folder: paths.state),
             log: ConfiguredAccessLog(
                 configuration: configuration, log: log,
                 notices: bus.map { UseNotices(bus: $0) }),
+            carried: CarriedFiles(foreign: ForeignFiles(), bundles: VaultBundles(), asking: prompter),
             notice: { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) },
+            surroundings: { [surroundings = AgentSurroundings(paths, configuration, services, vault, environment)] in
+                await surroundings.findings()
+            },
             settings: { () throws(BrokerError) in try configuration.current().store })
         Task { await store.prepare() }
         Task(executorPreference: thread) {
@@ -65,6 +72,21 @@ extension AgentParts {
         parts.holdsOpen = { keychain.holdsOpenVault }
         parts.outlivesCommand = settings.keychain == .vault
         return parts
+    }
+}
+
+extension AgentSurroundings {
+    fileprivate init(
+        _ paths: AgentPaths, _ configuration: ConfigurationSource, _ services: FileServices,
+        _ vault: Result<VaultKeychain, KeychainError>, _ environment: [String: String]
+    ) {
+        checks = [
+            ConfigurationCheck(path: paths.configurationFile), DescriptionsCheck(services: services),
+            VaultCheck(vault: vault) { (try? configuration.current()).map { $0.keychain == .vault } },
+            LibrariesCheck(), LockedMemoryCheck(),
+            ProxyCheck(configured: { (try? configuration.current())?.proxy }, environment: environment),
+            DialogCheck(environment: environment),
+        ]
     }
 }
 

@@ -147,6 +147,10 @@ enum InterfaceDescription {
               <arg name="accounts" type="aa{sv}" direction="out"/>
               <arg name="apps" type="a(ss)" direction="out"/>
             </method>
+            <method name="Examine">
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="findings" type="aa{sv}" direction="out"/>
+            </method>
             <method name="GetNames">
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="accounts" type="aa{sv}" direction="out"/>
@@ -292,6 +296,47 @@ enum InterfaceDescription {
               <arg name="from" type="s" direction="in"/>
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="removed" type="u" direction="out"/>
+            </method>
+            <method name="BeginImport">
+              <annotation name="org.gtk.GDBus.C.UnixFD" value="true"/>
+              <arg name="source" type="s" direction="in"/>
+              <arg name="file" type="h" direction="in"/>
+              <arg name="name" type="s" direction="in"/>
+              <arg name="service" type="s" direction="in"/>
+              <arg name="app" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="step" type="s" direction="out"/>
+              <arg name="details" type="a{sv}" direction="out"/>
+            </method>
+            <method name="OpenImport">
+              <arg name="handle" type="s" direction="in"/>
+              <arg name="passphrase" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="listing" type="a{sv}" direction="out"/>
+            </method>
+            <method name="StoreImported">
+              <arg name="handle" type="s" direction="in"/>
+              <arg name="item" type="u" direction="in"/>
+              <arg name="replacing" type="b" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="outcome" type="a{sv}" direction="out"/>
+            </method>
+            <method name="EndImport">
+              <arg name="handle" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="number" type="u" direction="out"/>
+            </method>
+            <method name="Export">
+              <annotation name="org.gtk.GDBus.C.UnixFD" value="true"/>
+              <arg name="accounts" type="as" direction="in"/>
+              <arg name="grants" type="b" direction="in"/>
+              <arg name="passphrase" type="s" direction="in"/>
+              <arg name="repeated" type="s" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+              <arg name="file" type="h" direction="out"/>
+              <arg name="account_count" type="u" direction="out"/>
+              <arg name="app_count" type="u" direction="out"/>
+              <arg name="grant_count" type="u" direction="out"/>
             </method>
           </interface>
         </node>

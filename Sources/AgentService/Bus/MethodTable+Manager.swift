@@ -10,6 +10,7 @@ extension MethodTable {
         serveGrants()
         serveFrontEnds()
         serveVault()
+        serveCarrying()
     }
 
     private mutating func serveServices() {
@@ -114,6 +115,9 @@ extension MethodTable {
         }
         serve(GetOverview.self) { (call, context) async throws(BrokerError) -> StoreOverview in
             try await context.broker.overview(call.selector, of: call.service)
+        }
+        serve(Examine.self) { (_, context) async throws(BrokerError) -> [Finding] in
+            try await context.broker.findings()
         }
         serve(GetNames.self) { (_, context) async throws(BrokerError) -> KnownNames in
             await context.broker.names()

@@ -53,21 +53,22 @@ extension AgentConfiguration {
         if let keychain: KeychainKind = try settings.choice("keychain", in: "acctstore") { self.keychain = keychain }
         if let text = settings.text("service", in: "acctstore") {
             guard let service = Service(text, asciiHost: UnicodeNormalization.asciiHost) else {
-                throw settings.error("service", in: "acctstore", "'\(text)' is no name of a service")
+                throw settings.error("service", in: "acctstore", "\(settings.shown(text)) is no name of a service")
             }
             self.service = service
         }
         collection = settings.text("collection", in: "acctstore")
         if let proxy = settings.text("proxy", in: "network") {
             guard proxy.contains("://") else {
-                throw settings.error("proxy", in: "network", "'\(proxy)' is no URL such as http://host:3128/")
+                throw settings.error(
+                    "proxy", in: "network", "\(settings.shown(proxy)) is no URL such as http://host:3128/")
             }
             self.proxy = proxy
         }
         timeout = try settings.number("timeout", in: "network", within: 1...3600) ?? timeout
         if let path = settings.text("ca-file", in: "network") {
             guard path.hasPrefix("/") else {
-                throw settings.error("ca-file", in: "network", "'\(path)' is no absolute path")
+                throw settings.error("ca-file", in: "network", "\(settings.shown(path)) is no absolute path")
             }
             authorities = path
         }

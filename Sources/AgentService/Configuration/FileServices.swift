@@ -6,7 +6,7 @@ import Synchronization
 /// The built-in services, and over them those that the person describes: `services/NAME.conf`, and
 /// `services/NAME/HOST.conf` for one host of software that runs on many.
 package struct FileServices: ServiceDirectory {
-    private let folder: String
+    let folder: String
     private let shipped: ShippedServices
     private let builtIn = BuiltInServices()
     private let kept = KeptDescriptions()
@@ -32,7 +32,7 @@ package struct FileServices: ServiceDirectory {
     }
 
     /// What is built in, below the address that the file gives.
-    private func builtIn(_ service: Service, _ settings: Settings) throws(BrokerError) -> ServiceDescription? {
+    func builtIn(_ service: Service, _ settings: Settings) throws(BrokerError) -> ServiceDescription? {
         guard let base = try settings.base("base", in: "service") else { return try builtIn.description(of: service) }
         guard service.host != nil, let family = ServiceFamily(of: service) else {
             let families = ServiceFamily.allCases.map { "\($0.rawValue)/HOST" }.joined(separator: ", ")
@@ -49,25 +49,38 @@ package struct FileServices: ServiceDirectory {
 
     package func services() throws(BrokerError) -> [Service] {
         var all = Set(try builtIn.services())
-        for name in DescriptionFile.names(in: folder) { all.insert(try service(name)) }
-        for software in DescriptionFile.entries(of: folder) where Service(software)?.description == software {
-            // What is no folder has no entries.
-            for host in DescriptionFile.names(in: "\(folder)/\(software)") {
-                all.insert(try service("\(software)/\(host)"))
-            }
+        for file in files() {
+            guard let service = file.service else { throw file.misnamed }
+            all.insert(service)
         }
         return all.sorted { $0.description < $1.description }
     }
 
-    private func service(_ name: String) throws(BrokerError) -> Service {
-        guard let service = Service(name), service.description == name else {
-            throw BrokerError(
-                .notConfigured,
-                "\(folder)/\(name)\(DescriptionFile.ending): '\(name)' is no name of a service as it is kept",
+    /// A file with a description of the person's own.
+    struct File: Sendable {
+        let path: String
+        /// That of the file, and of its folder where it is for one host.
+        let name: String
+
+        /// `nil` where the name is none of a service as it is kept.
+        var service: Service? { Service(name).flatMap { $0.description == name ? $0 : nil } }
+
+        var misnamed: BrokerError {
+            BrokerError(
+                .notConfigured, "\(path): '\(name)' is no name of a service as it is kept",
                 nextStep: Service(name).map { "Call the file \($0)\(DescriptionFile.ending)." }
                     ?? "Call the file by lower-case letters, digits, '-', '_' and '.', such as local.conf.")
         }
-        return service
+    }
+
+    func files() -> [File] {
+        let hosts = DescriptionFile.entries(of: folder).filter { Service($0)?.description == $0 }.flatMap { software in
+            // What is no folder has no entries.
+            DescriptionFile.names(in: "\(folder)/\(software)").map { "\(software)/\($0)" }
+        }
+        return (DescriptionFile.names(in: folder) + hosts).map { name in
+            File(path: "\(folder)/\(name)\(DescriptionFile.ending)", name: name)
+        }
     }
 }
 

@@ -70,7 +70,7 @@ extension Settings {
                 fixed.append(Parameter(String(word[..<equals]), String(word[word.index(after: equals)...])))
             } else {
                 let names = ServiceDescription.AuthorizeParameter.allCases.map(\.rawValue).joined(separator: ", ")
-                throw error(key, in: group, "'\(word)' is none of \(names), and no NAME=VALUE")
+                throw error(key, in: group, "\(shown(word)) is none of \(names), and no NAME=VALUE")
             }
         }
         return (known, fixed)
@@ -109,7 +109,7 @@ extension Settings {
         let isPlain = words.allSatisfy { word in
             word.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
         }
-        guard isPlain else { throw error(key, in: group, "'\(text)' are no words with blanks between") }
+        guard isPlain else { throw error(key, in: group, "\(shown(text)) are no words with blanks between") }
         return words.joined(separator: " ")
     }
 }

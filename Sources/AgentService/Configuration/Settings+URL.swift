@@ -4,15 +4,17 @@ extension Settings {
     /// A base URL: it ends in a slash, so that a path below it can be told from one that merely begins alike.
     func base(_ key: String, in group: String) throws(BrokerError) -> String? {
         guard let text = try url(key, in: group) else { return nil }
-        guard !text.contains("?") else { throw error(key, in: group, "'\(text)': a base URL has no query") }
-        guard text.hasSuffix("/") else { throw error(key, in: group, "'\(text)' does not end in '/'") }
+        guard !text.contains("?") else { throw error(key, in: group, "\(shown(text)): a base URL has no query") }
+        guard text.hasSuffix("/") else { throw error(key, in: group, "\(shown(text)) does not end in '/'") }
         return text
     }
 
     /// An absolute URL that secrets may be sent to: `https`, or `http` on this machine alone.
     func url(_ key: String, in group: String) throws(BrokerError) -> String? {
         guard let text = text(key, in: group) else { return nil }
-        if let complaint = Settings.complaint(about: text) { throw error(key, in: group, "'\(text)': \(complaint)") }
+        if let complaint = Settings.complaint(about: text) {
+            throw error(key, in: group, "\(shown(text)): \(complaint)")
+        }
         return text
     }
 
@@ -21,7 +23,7 @@ extension Settings {
         guard let words = text(key, in: group)?.split(separator: " ").map(String.init) else { return nil }
         for word in words {
             if let complaint = Settings.complaint(about: word) {
-                throw error(key, in: group, "'\(word)': \(complaint)")
+                throw error(key, in: group, "\(shown(word)): \(complaint)")
             }
         }
         return words

@@ -7,9 +7,12 @@ typealias SettingsSchema = [String: [String]]
 /// The values of one configuration file, and errors that say where in it the trouble is.
 struct Settings {
     private let file: KeyFile
+    /// Is told where each trouble is, and has the values left out of the words for it; `nil` for who may read them.
+    private let places: FaultPlaces?
 
-    init(_ file: KeyFile) {
+    init(_ file: KeyFile, noting places: FaultPlaces? = nil) {
         self.file = file
+        self.places = places
     }
 
     /// The path, for messages.
@@ -19,7 +22,7 @@ struct Settings {
     /// - Throws: `notConfigured` for a file that cannot be read or is no key file.
     static func read(_ path: String) throws(BrokerError) -> Settings? {
         do throws(KeyFileError) {
-            return try KeyFile.read(path: path).map(Settings.init)
+            return try KeyFile.read(path: path).map { Settings($0) }
         } catch {
             throw BrokerError(error)
         }
@@ -27,13 +30,19 @@ struct Settings {
 
     /// - Throws: `notConfigured` for the first group or key that the schema does not have, with the nearest that it has.
     func check(against schema: SettingsSchema) throws(BrokerError) {
-        for group in file.groups {
+        if let first = unknownNames(against: schema).first { throw first }
+    }
+
+    /// Every group and key that the schema does not have, in the order of the file.
+    func unknownNames(against schema: SettingsSchema) -> [BrokerError] {
+        file.groups.flatMap { group -> [BrokerError] in
             guard let known = schema[group] else {
-                let error = file.unknown(nil, in: group, "there is no group [\(group)]")
-                throw unknown(error, group, among: schema.keys.sorted())
+                let words = places == nil ? "there is no group [\(group)]" : "there is no such group"
+                return [unknown(file.unknown(nil, in: group, words), group, among: schema.keys.sorted())]
             }
-            for key in file.keys(in: group) where !known.contains(key) {
-                throw unknown(file.unknown(key, in: group, "[\(group)] has no key '\(key)'"), key, among: known)
+            return file.keys(in: group).filter { !known.contains($0) }.map { key in
+                let words = places == nil ? "[\(group)] has no key '\(key)'" : "[\(group)] has no such key"
+                return unknown(file.unknown(key, in: group, words), key, among: known)
             }
         }
     }
@@ -56,14 +65,14 @@ struct Settings {
         case nil: nil
         case "true", "1": true
         case "false", "0": false
-        case let text?: throw error(key, in: group, "'\(text)' is neither true nor false")
+        case let text?: throw error(key, in: group, "\(shown(text)) is neither true nor false")
         }
     }
 
     func number(_ key: String, in group: String, within range: ClosedRange<Int>) throws(BrokerError) -> Int? {
         guard let text = text(key, in: group) else { return nil }
         guard let number = Int(text), range.contains(number) else {
-            throw error(key, in: group, "'\(text)' is no number from \(range.lowerBound) to \(range.upperBound)")
+            throw error(key, in: group, "\(shown(text)) is no number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number
     }
@@ -73,7 +82,7 @@ struct Settings {
         guard let text = text(key, in: group) else { return nil }
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600]
         guard let unit = text.last.flatMap({ units[$0] }), let number = UInt32(text.dropLast()), number > 0 else {
-            throw error(key, in: group, "'\(text)' is no length of time such as 30s, 10m or 2h")
+            throw error(key, in: group, "\(shown(text)) is no length of time such as 30s, 10m or 2h")
         }
         return Int(number) * unit
     }
@@ -88,13 +97,19 @@ struct Settings {
     func choice(_ key: String, in group: String, among words: [String]) throws(BrokerError) -> String? {
         guard let text = text(key, in: group) else { return nil }
         guard words.contains(text) else {
-            throw error(key, in: group, "'\(text)' is none of \(words.joined(separator: ", "))")
+            throw error(key, in: group, "\(shown(text)) is none of \(words.joined(separator: ", "))")
         }
         return text
     }
 
     func error(_ key: String, in group: String, _ message: String) -> BrokerError {
-        BrokerError(file.invalidValue(key, in: group, message))
+        places?.note(key, in: group)
+        return BrokerError(file.invalidValue(key, in: group, message))
+    }
+
+    /// A part of a value, for the words of an error.
+    func shown(_ value: some StringProtocol) -> String {
+        places == nil ? "'\(value)'" : "the value"
     }
 
     private func unknown(_ error: KeyFileError, _ name: String, among known: [String]) -> BrokerError {
@@ -106,7 +121,7 @@ struct Settings {
 }
 
 extension BrokerError {
-    fileprivate init(_ error: KeyFileError) {
+    init(_ error: KeyFileError) {
         self.init(.notConfigured, error.description)
     }
 }

@@ -32,6 +32,7 @@ struct UseNotice: Equatable {
         case .perform: "sent a request (\(record.method ?? "?"))"
         case .reveal: "was given the token"
         case .access: "asked for access"
+        case .renew: "had the token renewed"
         }
     }
 

@@ -42,8 +42,8 @@ final class MeetingSocket: Sendable {
         let (place, file) = (place, file)
         await GLibThread(name: "meeting-place").run {
             try? MeetingSocket.locked(place, made: false) { folder in
-                if folder.identity(of: AgentMeetingPlace.socket) == file {
-                    unsafe unlinkat(folder.descriptor, AgentMeetingPlace.socket, 0)
+                if folder.identity(of: place.socket) == file {
+                    unsafe unlinkat(folder.descriptor, place.socket, 0)
                 }
             }
         }
@@ -55,11 +55,11 @@ final class MeetingSocket: Sendable {
         let other = place.connect()
         if other != nil && !replacing { return .taken }
         // It is put there only when it can be connected to.
-        let new = "\(AgentMeetingPlace.socket).new"
+        let new = "\(place.socket).new"
         unsafe unlinkat(folder.descriptor, new, 0)
         guard let socket = try? LocalSocket.listen(at: folder.shortPath(of: new)),
             let file = folder.identity(of: new),
-            unsafe renameat(folder.descriptor, new, folder.descriptor, AgentMeetingPlace.socket) == 0
+            unsafe renameat(folder.descriptor, new, folder.descriptor, place.socket) == 0
         else { return .nowhere }
         // The process that waits there is that of the socket that was just connected to.
         if let other = other?.peer { kill(other.pid, MeetingSocket.takeover) }
@@ -77,7 +77,7 @@ final class MeetingSocket: Sendable {
         _ place: AgentMeetingPlace, made isMade: Bool, _ body: (borrowing OwnFolder) -> Result
     ) throws(OwnFileError) -> Result {
         let folder = try OwnFolder(place.folder, made: isMade)
-        let name = "\(AgentMeetingPlace.socket).lock"
+        let name = "\(place.socket).lock"
         let lock = LockableFile(try folder.open(name, O_RDWR | O_CREAT), "\(place.folder)/\(name)")
         let deadline = ContinuousClock.now + patience
         while !(try lock.lock()) {

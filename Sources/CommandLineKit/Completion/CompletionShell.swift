@@ -51,7 +51,9 @@ public struct CompletionAnswer: Sendable {
         case .file: "files"
         case .directory: "directories"
         case .program, .commandLine: "commands"
-        case .none, .list, .grantedProgram, .account, .actor, .accountOrService, .service, .app: "none"
+        case .none, .list, .grantedProgram, .account, .actor, .accountOrService, .service, .usedService, .anyService,
+            .app:
+            "none"
         }
     }
 

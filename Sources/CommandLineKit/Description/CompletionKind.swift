@@ -20,6 +20,10 @@ public enum CompletionKind: Sendable, Equatable {
     case accountOrService
     /// A service, such as `twitter`.
     case service
+    /// A service that an account is at.
+    case usedService
+    /// A service, or what becomes one once something is said, such as software without its host.
+    case anyService
     /// The name of an app, such as `default`.
     case app
 }

@@ -10,7 +10,7 @@ package struct KeyFile: Hashable, Sendable {
 
     /// The path as it was given, for messages.
     package let file: String
-    private let contents: [Group]
+    private var contents: [Group]
     private let lines: KeyFileLines
 
     /// Parses a text.
@@ -36,7 +36,7 @@ package struct KeyFile: Hashable, Sendable {
                 }
             }
         } catch {
-            throw KeyFileError(reason: .malformed, file: file, line: lines.misplaced, message: error.message)
+            throw KeyFileError(reason: .malformed, file: file, line: lines.misplaced.first, message: error.message)
         }
         self.file = file
         self.lines = lines
@@ -96,15 +96,32 @@ package struct KeyFile: Hashable, Sendable {
         KeyFileError(reason: .unknown, file: file, line: lines.line(of: key, in: group), message: message)
     }
 
+    /// `nil` takes the key out.
+    mutating func set(_ value: String?, _ key: String, in name: String) {
+        let index = contents.firstIndex { $0.name == name } ?? contents.endIndex
+        if index == contents.endIndex { contents.append(Group(name: name)) }
+        contents[index].keys.removeAll { $0 == key }
+        if value != nil { contents[index].keys.append(key) }
+        contents[index].values[key] = value
+    }
+
+    mutating func remove(_ name: String) {
+        contents.removeAll { $0.name == name }
+    }
+
     private func find(_ name: String) -> Group? { contents.first { $0.name == name } }
 }
 
 extension KeyFile {
-    /// Reads a file, or gives nil where there is none.
+    /// Reads a file of the person's own, or gives nil where there is none.
     ///
-    /// - Throws: `.unreadable`, `.malformed`.
+    /// - Throws: `.unreadable`, also for one that everybody may write to; `.malformed`, also for one that can be read in two
+    ///   ways.
     package static func read(path: String) throws(KeyFileError) -> KeyFile? {
-        guard let bytes = try SmallFile.read(path) else { return nil }
+        guard let bytes = try SmallFile.read(path, isProtected: true) else { return nil }
+        if let unclear = KeyFileLines(bytes).unclear.first {
+            throw KeyFileError(reason: .malformed, file: path, line: unclear.line, message: unclear.words)
+        }
         return try KeyFile(parsing: bytes, file: path)
     }
 }

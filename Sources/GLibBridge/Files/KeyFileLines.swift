@@ -2,8 +2,17 @@
 struct KeyFileLines: Hashable, Sendable {
     private var groups: [String: Int] = [:]
     private var keys: [String: [String: Int]] = [:]
-    /// The first line that is no group, no key and no comment, or a key before any group; `nil` where there is none.
-    private(set) var misplaced: Int?
+    /// The lines that are no group, no key and no comment, or a key before any group.
+    private(set) var misplaced: [Int] = []
+    /// The lines that can be read in two ways.
+    private(set) var unclear: [Unclear] = []
+
+    struct Unclear: Hashable, Sendable {
+        let line: Int
+        let words: String
+        /// The same without a name that stands in the file.
+        let wordsWithoutName: String
+    }
 
     /// Lines are read as GLib reads them: blanks in front do not count, and of a key that is there twice the last one
     /// holds.
@@ -12,6 +21,7 @@ struct KeyFileLines: Hashable, Sendable {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
             let text = KeyFileLines.trimmed(line)
+            if text.contains(0) { note(index + 1, "", "a NUL byte is no text") }
             if text.isEmpty || text.first == UInt8(ascii: "#") { continue }
             if text.first == UInt8(ascii: "["), text.last == UInt8(ascii: "]") {
                 let name = String(decoding: text.dropFirst().dropLast(), as: UTF8.self)
@@ -19,11 +29,16 @@ struct KeyFileLines: Hashable, Sendable {
                 group = name
             } else if let group, let equals = text.firstIndex(of: UInt8(ascii: "=")) {
                 let key = String(decoding: KeyFileLines.trimmed(text[..<equals]), as: UTF8.self)
+                if let earlier = keys[group]?[key] { note(index + 1, key, "stands in line \(earlier) already") }
                 keys[group, default: [:]][key] = index + 1
             } else {
-                misplaced = misplaced ?? index + 1
+                misplaced.append(index + 1)
             }
         }
+    }
+
+    private mutating func note(_ line: Int, _ name: String, _ words: String) {
+        unclear.append(Unclear(line: line, words: name.isEmpty ? words : "\(name) \(words)", wordsWithoutName: words))
     }
 
     /// Counted from 1: the key's line, else that of its group.

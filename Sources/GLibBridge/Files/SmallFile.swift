@@ -10,9 +10,11 @@ package enum SmallFile {
     /// Bytes that no such file needs.
     static let limit = 1 << 20
 
+    /// - Parameter isProtected: whether nobody may have a say in what is in it but its owner, which is this user or root, and
+    ///   the owner's group.
     /// - Returns: `nil` where there is no file.
     /// - Throws: `.unreadable` for what is no regular file, for one of more than a mebibyte, and what the system says.
-    package static func read(_ path: String) throws(KeyFileError) -> [UInt8]? {
+    package static func read(_ path: String, isProtected: Bool = false) throws(KeyFileError) -> [UInt8]? {
         // SAFETY: the path is a C string for the length of the call.
         let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
         if file < 0 && errno == ENOENT { return nil }
@@ -23,7 +25,17 @@ package enum SmallFile {
         guard unsafe fstat(file, &status) == 0 else { throw systemError(path) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw unreadable(path, "this is not a file with text") }
         guard status.st_size <= limit else { throw unreadable(path, "this file is larger than \(limit) bytes") }
+        if isProtected { try check(status, path) }
         return try all(of: file, path)
+    }
+
+    private static func check(_ status: stat, _ path: String) throws(KeyFileError) {
+        guard status.st_uid == geteuid() || status.st_uid == 0 else {
+            throw unreadable(path, "this file belongs to another user")
+        }
+        guard status.st_mode & 0o002 == 0 else {
+            throw unreadable(path, "everybody may write to this file; chmod o-w takes that away")
+        }
     }
 
     private static func all(of file: Int32, _ path: String) throws(KeyFileError) -> [UInt8] {

@@ -56,13 +56,15 @@ extension KeychainError {
         case .noProvider:
             self.init(
                 .unreachable, "no program on the session bus keeps secrets (\(SecretServiceNames.bus))",
-                nextStep: "gnome-keyring-daemon --start --components=secrets\n\(KeychainError.vaultInstead)")
+                nextStep: "gnome-keyring-daemon --start --components=secrets\nor \(KeychainError.vaultInstead)")
         case .timedOut, .cancelled:
-            self.init(.unreachable, "the keyring does not answer")
+            self.init(.unreachable, "the keyring does not answer", nextStep: KeychainError.doctor)
         case .noReply, .disconnected:
             self.init(.unreachable, "the keyring went away during the request")
         case .accessDenied:
-            self.init(.unreachable, "the session bus does not let this program use the keyring")
+            self.init(
+                .unreachable, "the session bus does not let this program use the keyring",
+                nextStep: KeychainError.vaultInstead)
         case .invalidArgument:
             self.init(.failed, error.message)
         case .other:
@@ -76,20 +78,24 @@ extension KeychainError {
             self.init(
                 .unreachable,
                 "there is no session bus (DBUS_SESSION_BUS_ADDRESS is not set, and XDG_RUNTIME_DIR has no bus), and so no "
-                    + "Secret Service", nextStep: "dbus-run-session -- bash\n\(KeychainError.vaultInstead)")
+                    + "Secret Service", nextStep: "dbus-run-session -- bash\nor \(KeychainError.vaultInstead)")
         case .belongsToAnotherUser(let name):
             self.init(
                 .unreachable, "the session bus belongs to \(name)", nextStep: "Run this as \(name), without sudo.")
         case .unreachable(let error):
-            self.init(.unreachable, "the session bus cannot be reached: \(error.firstLine)")
+            self.init(
+                .unreachable, "the session bus cannot be reached: \(error.firstLine)", nextStep: KeychainError.doctor)
         }
     }
 }
 
 extension KeychainError {
+    /// Where what happened does not tell why.
+    fileprivate static let doctor = "acctstore doctor"
+
     /// The other way out where there is no Secret Service.
     fileprivate static let vaultInstead =
-        "or keep accounts in an encrypted file: keychain=vault under [acctstore] in acctstore.conf"
+        "keep accounts in an encrypted file: keychain=vault under [acctstore] in acctstore.conf"
 }
 
 extension GLibError {

@@ -38,12 +38,19 @@ final class RecordingBroker: Broker {
         /// The account that one that is verified turns out to be.
         var sameAs: Account?
         var overview = StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .open))
+        var findings: [Finding] = []
         var names = KnownNames()
         var services: [ServiceListing] = []
         var renewal: Renewal?
+        var listing = ImportListing(handle: ImportHandle(rawValue: "i"), items: [])
+        /// What is in the file; else it is a bundle.
+        var imported: ImportStep { isBundle ? .locked(listing.handle) : .listed(listing) }
+        var isBundle = false
+        /// What becomes of the items, by their places: at first, and when replacing is allowed.
+        var outcomes: [Int: [Result<ImportOutcome, BrokerError>]] = [:]
     }
 
-    private let script: Script
+    let script: Script
     private let state = Mutex(State())
 
     private struct State {
@@ -62,7 +69,7 @@ final class RecordingBroker: Broker {
     /// The bodies that were sent, each with its length where that was told.
     var bodies: [String] { state.withLock(\.bodies) }
 
-    private func note(_ call: String) throws(BrokerError) {
+    func note(_ call: String) throws(BrokerError) {
         state.withLock { $0.calls.append(call) }
         if let error = script.error { throw error }
     }
@@ -227,6 +234,11 @@ final class RecordingBroker: Broker {
     ) async throws(BrokerError) -> StoreOverview {
         try note("overview of \(selector?.description ?? "-")")
         return script.overview
+    }
+
+    func findings() async throws(BrokerError) -> [Finding] {
+        try note("findings")
+        return script.findings
     }
 
     func names() async -> KnownNames { script.names }

@@ -106,5 +106,9 @@ struct FixedAgent: AgentControl {
 
     func runningAgent() async throws(BrokerError) -> RunningAgent? { agent }
 
+    func busFacts() async throws(BrokerError) -> SessionBusFacts? {
+        SessionBusFacts(startsAgent: true, hasKeyring: true, startsKeyring: true, hasSystemd: true)
+    }
+
     func stop() async throws(BrokerError) -> Bool { agent != nil }
 }

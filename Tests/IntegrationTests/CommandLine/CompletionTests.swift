@@ -21,7 +21,9 @@ struct CompletionTests {
                     "alice\t1, local", "bob\t2, local", "1\t@alice, local", "2\t@bob, local",
                 ])
             let services = ["friendica", "gnusocial", "local", "mastodon", "twitter"]
-            #expect(try await listed("acctstore list ") == services)
+            #expect(try await listed("acctstore list ") == ["local"])
+            #expect(try await listed("acctstore timeline --service=") == ["--service=local", "--service=twitter"])
+            #expect(try await listed("acctstore add ") == services)
             #expect(try await listed("acctstore app remove --app=") == ["--app=default\tlocal"])
             #expect(try await listed("acctstore revoke ") == [script])
             #expect(try await listed("acctstore pos") == ["post\tPost a text."])

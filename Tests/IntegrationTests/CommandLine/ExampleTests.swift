@@ -8,19 +8,47 @@ import Testing
 struct ExampleTests {
     @Test("every example does what it should", arguments: CommandPath(root: Tool.command).examples)
     func works(commandLine: String) async throws {
+        if commandLine.contains("--host") || commandLine.contains("--visibility") {
+            return try await worksAtMastodon(commandLine)
+        }
         try await withRig { rig in
             // Account 2 is bob's, and a log-in to it is another person's to no avail.
             let visitor = commandLine.contains("login 2") ? TestService.Known.bob : TestService.Known.aliceWork
             let terminal = try await rig.terminalOfExamples(tokensOf: visitor)
+            if commandLine.contains("import bundle") {
+                try rig.folder.write("a long phrase\n", to: "phrase")
+                try await terminal.mustRun("acctstore --passphrase-fd 3 export accounts.bundle 3<phrase")
+            }
             let line = commandLine.replacing("https://api.x.com/", with: try rig.server.base)
-            let person = ExamplePerson(
-                terminal: terminal, rig: rig, visitor: visitor, seen: terminal.screen.count)
-            let typed = try await terminal.begin(line)
-            let answers = Task { try await person.answer() }
-            defer { answers.cancel() }
-            let ended = try await typed.finish()
-            #expect(ended.status == 0, "\(ended.err)")
+            try await type(line, at: terminal) { screen in try await rig.answer(to: screen, as: visitor) }
         }
+    }
+
+    private func worksAtMastodon(_ line: String) async throws {
+        let service = "mastodon/social.example"
+        try await MastodonMachine.withServer { server, rig in
+            try rig.describe(server, as: service)
+            let terminal = try await rig.terminal()
+            if !line.contains("--host") {
+                for name in ["alice", "bob"] {
+                    let tokens = try rig.folder.write(server.tokenLine(of: name), to: "input/\(name)")
+                    try await terminal.mustRun("acctstore add \(service) --token-stdin <\(tokens)")
+                }
+            }
+            try await type(line, at: terminal) { screen in try await rig.answerAtMastodon(to: screen) }
+        }
+    }
+
+    /// Types a command line, and answers whatever is asked.
+    private func type(
+        _ line: String, at terminal: TestRig.Terminal, _ answer: @escaping @Sendable (String) async throws -> String?
+    ) async throws {
+        let person = ExamplePerson(terminal: terminal, seen: terminal.screen.count, answer: answer)
+        let typed = try await terminal.begin(line)
+        let answers = Task { try await person.answerAll() }
+        defer { answers.cancel() }
+        let ended = try await typed.finish()
+        #expect(ended.status == 0, "\(ended.err)")
     }
 }
 
@@ -61,6 +89,7 @@ extension Rig {
         }
         try await terminal.mustRun("acctstore set 1 --default; acctstore grant ~/bin/nightly 1")
         try folder.write(visitor.tokenLine, to: "tokens")
+        try folder.write(ForeignText.profiles([visitor]), to: "home/.twurlrc")
         return terminal
     }
 }
@@ -68,18 +97,17 @@ extension Rig {
 /// Who sits at the terminal and answers whatever is asked.
 private struct ExamplePerson {
     let terminal: TestRig.Terminal
-    let rig: Rig
-    /// Who allows the access at the service.
-    let visitor: TestService.Person
     /// How much was on the screen before the command.
     let seen: Int
+    /// What to type, by what is new on the screen; `nil` where nothing is asked.
+    let answer: @Sendable (String) async throws -> String?
 
     /// Goes on until it is cancelled.
-    func answer() async throws {
+    func answerAll() async throws {
         var seen = seen
         while true {
             let new = String(terminal.screen.dropFirst(seen))
-            if let answer = try await answer(to: new) {
+            if let answer = try await answer(new) {
                 seen += new.count
                 try terminal.type(answer + "\n")
             }
@@ -87,9 +115,19 @@ private struct ExamplePerson {
         }
     }
 
-    private func answer(to screen: String) async throws -> String? {
-        let question = screen.split(whereSeparator: \.isNewline).last { $0.hasSuffix(": ") } ?? ""
+}
+
+/// The last thing that is asked, without its answer.
+private func question(on screen: String) -> Substring {
+    screen.split(whereSeparator: \.isNewline).last { $0.hasSuffix(": ") } ?? ""
+}
+
+extension Rig {
+    /// - Parameter visitor: who allows the access at the service.
+    fileprivate func answer(to screen: String, as visitor: TestService.Person) async throws -> String? {
+        let question = question(on: screen)
         if question.hasPrefix("Password") { return TestService.Known.alice.password }
+        if question.hasPrefix("Passphrase of the bundle") { return "a long phrase" }
         if question.hasPrefix("New passphrase") || question.hasPrefix("The same again") { return "a long phrase" }
         if question.hasPrefix("Consumer secret") { return TestService.Known.consumerSecret }
         if question.contains("yes, no") { return "yes" }
@@ -98,6 +136,16 @@ private struct ExamplePerson {
             return nil
         }
         let token = screen[start...].prefix { !$0.isWhitespace && $0 != "&" }
-        return try await rig.server.authorize(String(token), as: visitor)
+        return try await server.authorize(String(token), as: visitor)
+    }
+
+    fileprivate func answerAtMastodon(to screen: String) async throws -> String? {
+        let question = question(on: screen)
+        if question.contains("yes, no") { return "yes" }
+        guard question.hasPrefix("Authorization code"),
+            let address = screen.split(whereSeparator: \.isWhitespace).first(where: { $0.contains("/oauth/authorize?") }
+            )
+        else { return nil }
+        return MastodonServer.code(on: try await allow(String(address), as: "alice"))
     }
 }

@@ -9,19 +9,9 @@ struct MastodonLogInTests {
     /// A terminal on a machine where the server is that of the service, and nothing else is known of it.
     private func withTerminal(_ body: (MastodonServer, Rig, Terminal) async throws -> Void) async throws {
         try await MastodonMachine.withServer { server, rig in
-            try rig.folder.write(
-                "[service]\nbase=\(server.base)\n", to: "home/.config/acctstore/services/\(Self.service).conf")
+            try rig.describe(server, as: Self.service)
             try await body(server, rig, try await rig.terminal())
         }
-    }
-
-    /// Does on the site what a person would, and answers where the browser is sent, or the page where it stays.
-    private func allow(_ address: String, as name: String, on rig: Rig) async throws -> String {
-        let parts = address.split(separator: "?", maxSplits: 1).map(String.init)
-        try #require(parts.count == 2)
-        let form = "username=\(name)&\(parts[1])"
-        let visit = try await rig.program(["/usr/bin/curl", "-s", "-w", "%{redirect_url}", "-d", form, parts[0]]).run()
-        return visit.out
     }
 
     /// The address that the person is to visit, once it stands there.
@@ -36,7 +26,7 @@ struct MastodonLogInTests {
     func browser() async throws {
         try await withTerminal { server, rig, terminal in
             let adding = try await terminal.begin("BROWSER=/bin/true acctstore add mastodon --host social.example")
-            let ended = try await allow(address(adding), as: "alice", on: rig)
+            let ended = try await rig.allow(address(adding), as: "alice")
             #expect(ended.hasPrefix("http://127.0.0.1:"))
             _ = try await rig.program(["/usr/bin/curl", "-s", ended]).run()
             try await terminal.confirm("Add @alice (\(Self.service))?")
@@ -55,9 +45,9 @@ struct MastodonLogInTests {
         try await withTerminal { server, rig, terminal in
             for (number, name) in ["alice", "bob"].enumerated() {
                 let adding = try await terminal.begin("acctstore add \(Self.service) --pin --user \(name)")
-                let page = try await allow(address(adding), as: name, on: rig)
-                let code = try #require(page.firstMatch(of: /code: ([^<]+)</)?.1)
-                try await terminal.waitFor("PIN: ")
+                let page = try await rig.allow(address(adding), as: name)
+                let code = try #require(MastodonServer.code(on: page))
+                try await terminal.waitFor("Authorization code: ")
                 try terminal.type("\(code)\n")
                 expectSuccess(try await adding.finish(), prints: "\(number + 1)\n")
             }

@@ -96,6 +96,29 @@ struct MastodonTests {
         }
     }
 
+    @Test("a warning goes along with a reply, and only where it is given")
+    func warningsOfReplies() async throws {
+        try await MastodonMachine.run { machine in
+            let asked = try await machine.post("-a 2 --cw 'the ending' '@alice did you see it?'")
+            let with = try await machine.post("-a 1 --reply-to \(asked) --cw 'the ending' '@bob yes'")
+            let without = try await machine.post("-a 1 --reply-to \(asked) '@bob no'")
+            #expect(try await machine.status(with, as: 2).warning == "the ending")
+            #expect(try await machine.status(without, as: 2).warning == "")
+            #expect(try await machine.status(without, as: 2).replyTo == asked)
+        }
+    }
+
+    @Test("a 422 with nothing in it is a log-in that the server does not know, and is told so")
+    func silentRefusal() async throws {
+        try await MastodonMachine.run { machine in
+            try await machine.server.add(
+                fault: #"{"match":{"path":"/api/v1/timelines/home"},"count":1,"effect":{"status":422,"body":""}}"#)
+            let refused = try await machine.terminal.run("acctstore timeline -a 1")
+            #expect([76, 81].contains(refused.status), "\(refused.err)")
+            #expect(refused.err.contains("422"), "\(refused.err)")
+        }
+    }
+
     @Test("what the server refuses is told with what helps")
     func refusals() async throws {
         try await MastodonMachine.run { machine in

@@ -73,7 +73,7 @@ struct CodeTests {
             let adding = try await terminal.begin("acctstore add new --pin --user alice")
             let ended = try await rig.server.visit(adding.address(), as: Self.alice)
             #expect(ended.hasPrefix("urn:ietf:wg:oauth:2.0:oob"))
-            try await terminal.waitFor("PIN: ")
+            try await terminal.waitFor("Authorization code: ")
             try terminal.type("\(try #require(ended.split(separator: "code=").last?.prefix { $0 != "&" }))\n")
             expectSuccess(try await adding.finish(), prints: "1\n")
         }

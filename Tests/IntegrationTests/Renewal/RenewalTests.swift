@@ -50,7 +50,10 @@ struct RenewalTests {
     func killed() async throws {
         try await withRig { rig in
             let terminal = try await rig.terminal(withBearerOf: Self.alice)
-            let mark = "\(rig.folder.path)/home/.local/state/acctstore/renewal-\(try await rig.accountID(at: terminal))"
+            try await terminal.mustRun("acctstore set 1 --description mine")
+            try await terminal.mustRun("acctstore grant \(try rig.script("nightly", "#!/bin/sh\n")) 1")
+            let (id, grants) = (try await rig.accountID(at: terminal), try await terminal.mustRun("acctstore grant"))
+            let mark = "\(rig.folder.path)/home/.local/state/acctstore/renewal-\(id)"
             var late = Fault(path: "/oauth2/token")
             late.delay = 20
             try await rig.server.add(late)
@@ -72,7 +75,31 @@ struct RenewalTests {
             expectSuccess(try await again.finish(), prints: "")
             #expect(again.err.contains("logged in to @alice (1, new)"))
             expectSuccess(try await terminal.run("acctstore post 'back'"))
+            #expect(try await terminal.mustRun("acctstore list") == "1  @alice  new  mine\n")
+            #expect(try await rig.accountID(at: terminal) == id)
+            #expect(try await terminal.mustRun("acctstore grant") == grants && grants.contains("nightly"))
+        }
+    }
+
+    @Test("without a network it is failed, nothing is changed, and it works later")
+    func noNetwork() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(withBearerOf: Self.alice)
+            let before = try #require(try await rig.items("Account").first).secret
+            var closed = Fault(path: "/oauth2/token")
+            closed.drop = 0
+            try await rig.server.add(closed)
+            expectFailure(try await terminal.run("acctstore renew 1"), 75, "could not be renewed", prints: "failed\n")
+            #expect(try await rig.items("Account").first?.secret == before)
             #expect(try await terminal.mustRun("acctstore list") == "1  @alice  new\n")
+            expectSuccess(try await terminal.run("acctstore renew 1"), prints: "renewed\n")
+            let renewed = try #require(try await rig.items("Account").first).secret
+            #expect(renewed != before)
+            await rig.service?.stop()
+            let refused = try await terminal.run("acctstore renew 1")
+            expectFailure(refused, 75, "could not be renewed", prints: "failed\n")
+            #expect(refused.nextSteps == ["acctstore renew 1"])
+            #expect(try await rig.items("Account").first?.secret == renewed)
         }
     }
 
@@ -128,33 +155,6 @@ private func expectFailure(
 }
 
 extension Rig {
-    fileprivate func set(life: ServiceOptions.Life) async throws {
-        var options = ServiceOptions()
-        options.life = life
-        try await server.set(options)
-    }
-
-    fileprivate func addAlice(at terminal: Terminal) async throws {
-        let adding = try await terminal.begin("acctstore add new --pin --user alice")
-        try await adding.paste(server.visit(adding.address(), as: TestService.Known.alice), at: terminal)
-        expectSuccess(try await adding.finish(), prints: "1\n")
-    }
-
-    /// Waits until the service has given so many access tokens in all.
-    fileprivate func waitForTokens(_ count: Int) async throws {
-        for _ in 0..<1000 {
-            if try await server.issuedTokens().access.count >= count { return }
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        throw RigError("the service did not give \(count) tokens")
-    }
-
-    /// How often a refresh token came to the service.
-    fileprivate func renewals() async throws -> Int {
-        try await server.log().filter { $0.path == "/oauth2/token" && $0.formValue("grant_type") == "refresh_token" }
-            .count
-    }
-
     /// What a program without a grant is answered on the bus.
     fileprivate func call(_ method: String, _ account: String) async throws -> String {
         let command = [

@@ -17,7 +17,7 @@ struct RegistrationTests {
         func add(_ person: TestService.Person) async throws -> CommandResult {
             let adding = try await terminal.begin("acctstore add \(service) --pin --user \(person.name)")
             let ended = try await server.visit(adding.address(), as: person)
-            try await terminal.waitFor("PIN: ")
+            try await terminal.waitFor("Authorization code: ")
             try terminal.type("\(try #require(ended.split(separator: "code=").last?.prefix { $0 != "&" }))\n")
             return try await adding.finish()
         }

@@ -148,7 +148,7 @@ struct VaultCommandTests {
             for (first, second, words) in [("", "", "empty"), ("a", "b", "not the same")] {
                 let changing = try await terminal.begin("acctstore vault passphrase")
                 try await VaultOnMachine.type(VaultOnMachine.passphrase, at: terminal)
-                try await VaultOnMachine.typeNew(first, again: second, at: terminal)
+                for _ in 0..<3 { try await VaultOnMachine.typeNew(first, again: second, at: terminal) }
                 expectFailure(try await changing.finish(), 65, words)
             }
             let wrong = try await terminal.begin("acctstore vault passphrase")
@@ -158,13 +158,30 @@ struct VaultCommandTests {
 
             let changing = try await terminal.begin("acctstore vault passphrase")
             try await VaultOnMachine.type(VaultOnMachine.passphrase, at: terminal)
+            // Asked for again by itself; the old one is not.
+            try await VaultOnMachine.typeNew("new one", again: "new on", at: terminal)
             try await VaultOnMachine.typeNew("new one", again: "new one", at: terminal)
             expectSuccess(try await changing.finish(), prints: "")
+            #expect(terminal.screen.contains("the two passphrases are not the same; nothing was changed"))
             try await terminal.mustRun("acctstore lock")
             let listing = try await terminal.begin("acctstore list")
             try await VaultOnMachine.type(VaultOnMachine.passphrase, at: terminal)
             try await VaultOnMachine.type("new one", at: terminal)
             expectSuccess(try await listing.finish(), prints: "1  @alice  twitter\n")
+        }
+    }
+
+    @Test("at the first making two that differ are asked for again, three times at most")
+    func making() async throws {
+        try await withRig(VaultOnMachine.options()) { rig in
+            let terminal = try await rig.terminal()
+            let refused = try await terminal.begin("acctstore vault passphrase")
+            for _ in 0..<3 { try await VaultOnMachine.typeNew("a", again: "b", at: terminal) }
+            expectFailure(try await refused.finish(), 65, "not the same")
+            #expect(VaultOnMachine.file(of: rig) == nil)
+            let made = try await terminal.begin("acctstore vault passphrase")
+            for second in ["b", "", "a"] { try await VaultOnMachine.typeNew("a", again: second, at: terminal) }
+            expectSuccess(try await made.finish(), prints: "")
         }
     }
 

@@ -1,0 +1,98 @@
+import AccountModel
+import SecretBytes
+
+/// Makes a bundle of accounts, with their apps, and the remembered answers where they are wanted.
+struct ExportDesk: Sendable {
+    let parts: StoreParts
+    let caller: Caller
+
+    private var records: Records { Records(keychain: parts.keychain) }
+
+    func run(_ request: ExportRequest) async throws(BrokerError) -> ExportedBundle {
+        let personsCommands = PersonsCommands(parts: parts, caller: caller)
+        try personsCommands.refuseSandbox()
+        let bundles = try parts.carrying().bundles
+        try await personsCommands.require(
+            request.accounts.isEmpty
+                ? "export all accounts, with their secrets" : "export accounts, with their secrets")
+        try await parts.openWherePassphrase()
+        let chosen = try await choose(request)
+        let all = chosen.apps.map(\.stored) + chosen.accounts.map(\.stored) + chosen.grants.map(\.stored)
+        let sealable = try await sealable(all)
+        let passphrase = try await BundlePassphrase(parts: parts, caller: caller).new(request.passphrase)
+        let sealed = try await apart { () throws(KeychainError) in
+            try bundles.seal(sealable, passphrase: passphrase)
+        }
+        do throws(SealedFileError) {
+            let file = try SecretBytes(copying: sealed.span).sealedFile(named: "acctstore-bundle")
+            return ExportedBundle(
+                file: Descriptor(owning: file), accounts: chosen.accounts.count, apps: chosen.apps.count,
+                grants: chosen.grants.count)
+        } catch {
+            throw BrokerError(.failed, "the bundle cannot be handed over (error \(error.errno))")
+        }
+    }
+
+    private struct Chosen: Sendable {
+        var accounts: [StoredAccount]
+        var apps: [StoredApp]
+        var grants: [StoredGrant]
+    }
+
+    private func choose(_ request: ExportRequest) async throws(BrokerError) -> Chosen {
+        let look = try await records.look(for: [.account, .settings, .grant])
+        let choice = AccountChoice(accounts: look.accounts, service: nil, maySee: { _ in true }, viewer: nil)
+        var accounts: [StoredAccount] = []
+        if request.accounts.isEmpty {
+            accounts = look.accounts.accounts
+            for account in accounts { try look.accounts.checkSingle(account) }
+        } else {
+            for selector in request.accounts {
+                let account = try choice.pick(selector)
+                if !accounts.contains(where: { $0.account.id == account.account.id }) { accounts.append(account) }
+            }
+        }
+        guard !accounts.isEmpty else {
+            throw BrokerError(.noSuchAccount, "there is no account to export", nextStep: "acctstore add")
+        }
+        let isAll = request.accounts.isEmpty
+        let (ids, places) = (
+            Set(accounts.map(\.account.id)),
+            Set(accounts.map { AppPlace(service: $0.identity.service, name: $0.identity.app) })
+        )
+        let apps = try await records.apps().filter {
+            isAll || places.contains(AppPlace(service: $0.service, name: $0.name))
+        }
+        let now = parts.clock.now()
+        let grants = look.grants.filter { stored in
+            guard request.includesGrants, stored.grant.expires.map({ $0 > now }) ?? true else { return false }
+            switch stored.grant.scope {
+            case .account(let id): return ids.contains(id)
+            // An answer for later accounts as well is for those who carry all of them.
+            case .service: return isAll
+            }
+        }
+        return Chosen(accounts: accounts, apps: apps, grants: grants)
+    }
+
+    private struct AppPlace: Hashable {
+        var service: Service
+        var name: String
+    }
+
+    /// The records with their secrets. Throws `notConfigured` for one that a later release wrote, or that is damaged: half
+    /// of what was wanted must not look like all of it.
+    private func sealable(_ stored: [StoredRecord]) async throws(BrokerError) -> [NewRecord] {
+        let secrets = try await inStoreTerms { () async throws(KeychainError) in
+            try await parts.keychain.secrets(of: stored.map(\.reference))
+        }
+        var sealable: [NewRecord] = []
+        for (record, secret) in zip(stored, secrets) {
+            let name = RecordName(
+                description: "the secret of “\(OneLine.visible(record.record.label))”", place: record.location)
+            _ = try SecretLine(secret, texts: [], of: name)
+            sealable.append(NewRecord(record.migrated, secret: secret))
+        }
+        return sealable
+    }
+}

@@ -1,0 +1,48 @@
+import AccountModel
+
+/// Reads back what an import has stored.
+struct ImportCheck: Sendable {
+    let parts: StoreParts
+
+    private var records: Records { Records(keychain: parts.keychain) }
+
+    /// The number of things that came back as they were written. Throws `failed` where one did not.
+    func run(_ stored: [StoredImport]) async throws(BrokerError) -> Int {
+        guard !stored.isEmpty else { return 0 }
+        // Inside a change nothing is remembered: all of it comes from the keychain.
+        return try await parts.keychain.changing { () async throws(BrokerError) in
+            let accounts = try await records.accounts()
+            let apps = try await records.apps()
+            let grants = try await records.grants().map(\.grant)
+            for each in stored { try await check(each, accounts, apps, grants) }
+            return stored.count
+        }
+    }
+
+    private func check(
+        _ stored: StoredImport, _ accounts: AccountSet, _ apps: [StoredApp], _ grants: [Grant]
+    ) async throws(BrokerError) {
+        switch stored {
+        case .account(let id, let credential):
+            let found = try accounts.account(id)
+            guard try await records.credential(of: found).hasSameTokens(as: credential) else {
+                throw ImportCheck.differs(found.account.label)
+            }
+        case .renewed(let id):
+            _ = try await records.credential(of: try accounts.account(id))
+        case .app(let name, let service, let credential):
+            guard let found = try apps.app(name, of: service),
+                try await records.credential(of: found).isSame(as: credential)
+            else { throw ImportCheck.differs("the app \(name) (\(service))") }
+        case .grant(let grant):
+            let isThere = grants.contains {
+                $0.program == grant.program && $0.scope == grant.scope && $0.decision == grant.decision
+            }
+            guard isThere else { throw ImportCheck.differs("the grant for \(grant.program.onOneLine)") }
+        }
+    }
+
+    private static func differs(_ what: String) -> BrokerError {
+        BrokerError(.failed, "\(what) did not come back from the keychain as it was written")
+    }
+}

@@ -1,0 +1,147 @@
+import AccountModel
+import Glibc
+import SecretBytes
+
+/// Leads an import from the file to the stored accounts: what is in it is told first, and stored one by one when the person
+/// has said yes.
+struct ImportDesk: Sendable {
+    let parts: StoreParts
+    let caller: Caller
+
+    /// The longest file of another program, in bytes.
+    private static let longestText = 1 << 20
+    /// The longest bundle, in bytes: some 20,000 accounts.
+    private static let longestBundle = 32 << 20
+
+    func begin(_ request: ImportRequest) async throws(BrokerError) -> ImportStep {
+        let personsCommands = PersonsCommands(parts: parts, caller: caller)
+        try personsCommands.refuseSandbox()
+        let carried = try parts.carrying()
+        if let app = request.app { try AppBook.checkName(app) }
+        if let service = request.service { _ = try parts.describe(service) }
+        try await personsCommands.require("import accounts from \(OneLine.visible(request.name, length: 4096))")
+        // Before anything is read: what was piped is there for one try alone.
+        try await parts.openWherePassphrase()
+        switch request.source {
+        case .bundle: return try await begin(request, carried.bundles)
+        case .tool(let tool):
+            let text = try await read(request, limit: ImportDesk.longestText)
+            let contents = try ImportDesk.contents(of: text, by: tool, request.name, carried.foreign)
+            let plan = ForeignPlan(parts: parts, tool: tool, request: request)
+            return .listed(try await list(try await plan.work(of: contents), contents.remarks, request))
+        }
+    }
+
+    private func begin(
+        _ request: ImportRequest, _ bundles: any BundleSealing
+    ) async throws(BrokerError) -> ImportStep {
+        let sealed = try await read(request, limit: ImportDesk.longestBundle)
+        let name = OneLine.visible(request.name, length: 4096)
+        try await inStoreTerms { () async throws(KeychainError) in try bundles.check(sealed.array, name: name) }
+        let handle = ImportHandle(rawValue: parts.clock.uuid())
+        let pending = PendingImport(name: name, command: request.command, stage: .locked(sealed))
+        try parts.imports.add(pending, as: handle, of: caller.instance, at: parts.clock.now())
+        return .locked(handle)
+    }
+
+    /// Opens a bundle. After a wrong passphrase it can be tried again.
+    func open(
+        _ handle: ImportHandle, _ passphrase: PassphraseHandle?
+    ) async throws(BrokerError) -> ImportListing {
+        let pending = try pending(handle)
+        guard case .locked(let sealed) = pending.stage else { throw ImportDesk.unexpected }
+        let bundles = try parts.carrying().bundles
+        let given = try await BundlePassphrase(parts: parts, caller: caller).known(passphrase, of: pending.name)
+        let records = try await apart { () throws(KeychainError) in
+            try bundles.open(sealed.array, passphrase: given, name: pending.name)
+        }
+        let contents = BundleContents(records)
+        parts.imports.update(handle) { $0.stage = .listed(contents.work.map(\.0)) }
+        return ImportListing(handle: handle, items: contents.work.map(\.1), remarks: contents.remarks)
+    }
+
+    private func list(
+        _ work: [(ImportWork, ImportItem)], _ remarks: [ImportRemark], _ request: ImportRequest
+    ) async throws(BrokerError) -> ImportListing {
+        let handle = ImportHandle(rawValue: parts.clock.uuid())
+        let pending = PendingImport(name: request.name, command: request.command, stage: .listed(work.map(\.0)))
+        try parts.imports.add(pending, as: handle, of: caller.instance, at: parts.clock.now())
+        return ImportListing(handle: handle, items: work.map(\.1), remarks: remarks)
+    }
+
+    /// Stores one thing.
+    func store(
+        _ handle: ImportHandle, item: Int, replacing: Bool
+    ) async throws(BrokerError) -> ImportOutcome {
+        let pending = try pending(handle)
+        guard case .listed(let work) = pending.stage, work.indices.contains(item) else { throw ImportDesk.unexpected }
+        let storing = ImportStoring(parts: parts, command: pending.command, mayReplace: replacing)
+        let (outcome, stored): (ImportOutcome, StoredImport?) =
+            switch work[item] {
+            case .app(let name, let service, let credential): try await storing.app(name, service, credential)
+            case .tokens(let tokens): try await storing.tokens(tokens)
+            case .account(let account, let identity, let credential):
+                try await storing.account(account, identity, credential)
+            case .grant(let grant): try await storing.grant(grant, pending.accounts)
+            }
+        parts.imports.update(handle) { pending in
+            if let stored { pending.stored.append(stored) }
+            if case .account(let older, _, _) = work[item], case .stored(let account, _) = outcome {
+                pending.accounts[older.id] = account.id
+            }
+        }
+        return outcome
+    }
+
+    /// Reads back what was stored and compares; the number of things. The import is over then.
+    func end(_ handle: ImportHandle) async throws(BrokerError) -> Int {
+        guard let pending = try? pending(handle) else { return 0 }
+        parts.imports.forget(handle, of: caller.instance)
+        let check = ImportCheck(parts: parts)
+        return try await check.run(pending.stored)
+    }
+
+    private func pending(_ handle: ImportHandle) throws(BrokerError) -> PendingImport {
+        try parts.imports.pending(handle, of: caller.instance, at: parts.clock.now())
+    }
+
+    private static let unexpected = BrokerError(.invalidArgument, "this import waits for another kind of answer")
+}
+
+/// The file.
+extension ImportDesk {
+    private func read(_ request: ImportRequest, limit: Int) async throws(BrokerError) -> SharedSecret {
+        let name = OneLine.visible(request.name, length: 4096)
+        var facts = stat()
+        // SAFETY: fstat fills the one structure that it is given.
+        if unsafe fstat(request.file.rawValue, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, facts.st_size == 0 {
+            throw BrokerError(.inputRefused, "\(name) is empty")
+        }
+        return try await SecretInput(descriptor: request.file, caller: caller, what: name, limit: limit).bytes()
+    }
+
+    private static func contents(
+        of text: SharedSecret, by tool: ForeignTool, _ name: String, _ reading: any ForeignFileReading
+    ) throws(BrokerError) -> ForeignContents {
+        do throws(ForeignFileError) {
+            return try reading.contents(of: text, by: tool)
+        } catch {
+            let place = error.line.map { ", line \($0)" } ?? ""
+            throw BrokerError(
+                .inputRefused, "\(OneLine.visible(name, length: 4096))\(place): \(error.message); nothing was stored")
+        }
+    }
+}
+
+extension ImportRequest {
+    /// The command that begins it again.
+    var command: String {
+        NextCommand.importing(source, from: name)
+            + (service.map { " --service \($0)" } ?? "") + (app.map { " --app \(ShellWord.quoted($0))" } ?? "")
+    }
+}
+
+extension SharedSecret {
+    /// The bytes, where they are no secret.
+    fileprivate var array: [UInt8] { withSpan { JSONText.raw($0, 0..<$0.count) } }
+}

@@ -1,0 +1,138 @@
+import AccountModel
+
+/// Leads the person through an import, from what is in the file to what becomes of it.
+struct Import {
+    let source: ImportSource
+    let file: ForeignFile
+    let listing: ImportListing
+    let broker: any Broker
+    let context: CommandContext
+
+    func run(isDry: Bool, mayStore: Bool, mayReplace: Bool, mayWipe: Bool) async throws {
+        show()
+        guard !listing.items.isEmpty else { return try await endEmpty() }
+        if isDry {
+            _ = try await broker.endImport(listing.handle)
+            context.messages.note("nothing was stored")
+            return
+        }
+        try await confirm(mayStore)
+        let trouble = try await store(mayReplace: mayReplace)
+        let count = try await broker.endImport(listing.handle)
+        if count > 0 { context.messages.note("\(count) \(count == 1 ? "thing" : "things") stored and read back") }
+        try await settleFile(isTaken: trouble == nil, mayWipe: mayWipe, mayAsk: !mayStore)
+        if let trouble { throw trouble }
+    }
+
+    private var name: String { OneLine.visible(file.name, length: 4096) }
+
+    private func show() {
+        guard !listing.lines.isEmpty else { return }
+        context.messages.instruction("\(name) holds:")
+        for line in listing.lines { context.messages.instruction(OneLine.visible(line, length: 2000)) }
+    }
+
+    private func endEmpty() async throws {
+        _ = try await broker.endImport(listing.handle)
+        guard listing.isWhole else {
+            throw BrokerError(.inputRefused, "nothing in \(name) can be taken over; nothing was stored")
+        }
+        context.messages.note("there is nothing in \(name) to take over")
+    }
+
+    private func confirm(_ mayStore: Bool) async throws(BrokerError) {
+        if mayStore { return }
+        guard context.canAsk else {
+            throw BrokerError(
+                .invalidArgument, "nobody can be asked whether to store these; nothing was stored",
+                nextStep: "add --yes to the command")
+        }
+        guard await Confirmation.ask("Store these?", on: context.terminal) else {
+            throw BrokerError(.cancelled, "nothing was stored")
+        }
+    }
+
+    // MARK: One by one
+
+    /// Stores what can be stored; the first trouble, where there was any. All are told.
+    private func store(mayReplace: Bool) async throws -> BrokerError? {
+        var first: BrokerError?
+        for (place, item) in listing.items.enumerated() {
+            do throws(BrokerError) {
+                let number = try await store(item, at: place, mayReplace: mayReplace)
+                if let number { try write(number) }
+            } catch {
+                // The first one is told at the end, as the reason for the status.
+                if first == nil { first = error } else { context.messages.error(error) }
+            }
+        }
+        return first
+    }
+
+    private func write(_ number: Int) throws(BrokerError) {
+        do throws(SinkError) {
+            try context.output.write(lines: [String(number)])
+        } catch {
+            throw BrokerError(.fileError, "the number \(number) could not be written to standard output")
+        }
+    }
+
+    /// The number of an account.
+    private func store(_ item: ImportItem, at place: Int, mayReplace: Bool) async throws(BrokerError) -> Int? {
+        var outcome = try await broker.storeImported(listing.handle, item: place, replacing: mayReplace)
+        if case .wouldReplace(let words) = outcome {
+            try await confirmReplacement(of: item, OneLine.visible(words, length: 500))
+            outcome = try await broker.storeImported(listing.handle, item: place, replacing: true)
+        }
+        switch outcome {
+        case .kept:
+            context.messages.note("kept \(item.name)")
+            return nil
+        case .stored(let account, let warning):
+            context.messages.note("stored \(account.shownLabel)")
+            if let warning { context.messages.warning("\(account.shownLabel): \(warning)") }
+            return account.number
+        case .wouldReplace(let words):
+            throw BrokerError(.failed, "\(OneLine.visible(words, length: 500)) could not be replaced")
+        }
+    }
+
+    private func confirmReplacement(of item: ImportItem, _ words: String) async throws(BrokerError) {
+        guard context.canAsk else {
+            throw BrokerError(
+                .invalidArgument, "\(words) is kept already, and nobody can be asked whether to replace it",
+                nextStep: "add --replace to the command")
+        }
+        guard await Confirmation.ask("\(words) is kept already. Replace it?", on: context.terminal) else {
+            throw BrokerError(.cancelled, "\(words) was left as it is")
+        }
+    }
+
+    // MARK: The file
+
+    /// Wipes it where the person says so, and tells what becomes of it otherwise. Of a file that was not taken as a whole
+    /// nothing is lost.
+    private func settleFile(isTaken: Bool, mayWipe: Bool, mayAsk: Bool) async throws(BrokerError) {
+        // A bundle is sealed, and whoever has made it may want it again.
+        guard source != .bundle || mayWipe else { return }
+        guard isTaken, listing.isWhole else {
+            return context.messages.note("\(name) was not taken over as a whole, and stays as it is")
+        }
+        if let hindrance = file.hindrance {
+            return context.messages.note("\(name) was not wiped: \(hindrance)")
+        }
+        guard mayWipe ? true : await askToWipe(mayAsk) else {
+            return context.messages.note("\(name) stays as it is, with its secrets")
+        }
+        try file.wipe()
+        context.messages.note("wiped \(name)")
+        context.messages.note(
+            "copies that a journal, a snapshot or a backup holds are out of reach; where that matters, revoke these tokens "
+                + "and log in again")
+    }
+
+    private func askToWipe(_ mayAsk: Bool) async -> Bool {
+        guard mayAsk, context.canAsk else { return false }
+        return await Confirmation.ask("Overwrite and remove \(name)?", on: context.terminal)
+    }
+}

@@ -1,0 +1,98 @@
+import AccountModel
+import FoundationEssentials
+import Glibc
+import SystemCalls
+
+/// A file of the person's that is to be written as a whole: under a name of its own until it is on the disk.
+struct NewFile {
+    let name: String
+    /// Whether a file of that name may be replaced.
+    let mayReplace: Bool
+
+    /// Throws `fileError` where it could not be made, so that nothing is asked in vain.
+    func check() throws(BrokerError) {
+        var facts = stat()
+        // SAFETY: lstat fills the structure it is given.
+        guard unsafe lstat(name, &facts) == 0 else {
+            guard errno == ENOENT else { throw error(SystemError.words(errno)) }
+            // SAFETY: access reads the name.
+            guard unsafe access(folder, W_OK | X_OK) == 0 else {
+                throw error("cannot be made: \(SystemError.words(errno))")
+            }
+            return
+        }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw error("is there, and is no file") }
+        guard mayReplace else { throw isThere }
+    }
+
+    /// Writes the bytes of another file with mode 0600. Whenever this is broken off, the name stands for what it stood for
+    /// before, or for the whole new file.
+    func write(_ source: Descriptor) throws(BrokerError) {
+        let unfinished = "\(folder)/.acctstore-\(UUID().uuidString).new"
+        // SAFETY: open with O_CREAT is given the mode that it then needs.
+        let opened = unsafe open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(0o600))
+        guard opened >= 0 else { throw error("cannot be made: \(SystemError.words(errno))") }
+        let file = Descriptor(owning: opened)
+        do throws(BrokerError) {
+            try DescriptorCopy.copy(from: source, to: DescriptorSink(file.rawValue), name)
+            guard fsync(file.rawValue) == 0 else { throw error("cannot be written: \(SystemError.words(errno))") }
+            try place(unfinished)
+        } catch {
+            // SAFETY: unlink reads the name.
+            unsafe unlink(unfinished)
+            throw error
+        }
+    }
+
+    private func place(_ unfinished: String) throws(BrokerError) {
+        if mayReplace {
+            // SAFETY: rename reads both names.
+            guard unsafe rename(unfinished, name) == 0 else { throw error(SystemError.words(errno)) }
+        } else {
+            // A name that came into being meanwhile is not taken from whoever made it.
+            // SAFETY: link reads both names.
+            guard unsafe link(unfinished, name) == 0 else {
+                throw errno == EEXIST ? isThere : error(SystemError.words(errno))
+            }
+            unsafe unlink(unfinished)
+        }
+        // SAFETY: no mode is needed since nothing is created.
+        let opened = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard opened >= 0 else { return }
+        fsync(Descriptor(owning: opened).rawValue)
+    }
+
+    private var folder: String {
+        guard let slash = name.lastIndex(of: "/") else { return "." }
+        return slash == name.startIndex ? "/" : String(name[..<slash])
+    }
+
+    private var isThere: BrokerError {
+        BrokerError(.fileError, "\(shown) is there already", nextStep: "add --force, or name another file")
+    }
+
+    private func error(_ words: String) -> BrokerError { BrokerError(.fileError, "\(shown) \(words)") }
+
+    private var shown: String { OneLine.visible(name, length: 4096) }
+}
+
+/// Copies what is no secret from one descriptor to another.
+enum DescriptorCopy {
+    /// - Parameter name: what is written to, for messages.
+    static func copy(
+        from source: Descriptor, to sink: any ByteSink, _ name: String
+    ) throws(BrokerError) {
+        let reader = DescriptorSource(descriptor: source.rawValue, name: "the bundle")
+        while true {
+            let chunk = try reader.read()
+            if chunk.isEmpty { return }
+            do throws(SinkError) {
+                try sink.write(chunk)
+            } catch {
+                let words =
+                    if case .system(let number) = error { SystemError.words(number) } else { "its reader has gone" }
+                throw BrokerError(.fileError, "\(OneLine.visible(name, length: 4096)) cannot be written: \(words)")
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import AccountModel
+import AgentClient
+import FoundationEssentials
+import Glibc
+import TestRig
+import Testing
+
+@testable import AcctstoreCLI
+
+@Suite("The checks of doctor")
+struct DoctorCheckTests {
+    @Test("modes, links and what is missing among our files, each with the line that mends it")
+    func files() async throws {
+        try await withFolder { home in
+            let check = FilesCheck(environment: Environment { $0 == "HOME" ? home : nil })
+            #expect(await check.findings().map(\.state) == [.ok])
+            let (state, configuration) = ("\(home)/.local/state/acctstore", "\(home)/.config/acctstore")
+            for folder in [state, configuration] {
+                try FileManager.default.createDirectory(
+                    atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                unsafe chmod(folder, 0o700)
+            }
+            for (path, mode) in [("\(state)/lock", 0o644), ("\(configuration)/acctstore.conf", 0o664)] {
+                try Data().write(to: URL(filePath: path))
+                unsafe chmod(path, mode_t(mode))
+            }
+            unsafe symlink("/etc/passwd", "\(state)/access.log")
+            unsafe symlink("/nowhere", "\(configuration)/services")
+            let problems = await check.findings().filter { $0.state == .problem }
+            #expect(
+                problems.map(\.next) == [
+                    "chmod go-w \(configuration)/acctstore.conf", "rm \(configuration)/services",
+                    "mv \(state)/access.log \(state)/access.log.link", "chmod 600 \(state)/lock",
+                ])
+            #expect(problems.allSatisfy { $0.code == .fileError })
+            unsafe chmod("\(configuration)/acctstore.conf", 0o644)
+            #expect(await check.findings().filter { $0.state == .problem }.count == 3, "readable is no trouble there")
+        }
+    }
+
+    @Test("whose home and runtime folder it is")
+    func folders() async throws {
+        func home(_ variables: [String: String]) async -> [Finding] {
+            await HomeCheck(environment: Environment { variables[$0] }).findings()
+        }
+        #expect(await home([:]).map(\.code) == [.notConfigured])
+        #expect(await home(["HOME": "/nowhere"]).map(\.code) == [.fileError])
+        try await withFolder { folder in
+            #expect(await home(["HOME": folder]).map(\.state) == [.ok])
+            unsafe chown(folder, 12345, 12345)
+            guard geteuid() == 0 else { return }
+            #expect(await home(["HOME": folder, "SUDO_UID": "12345"]).map(\.next) == ["Run acctstore without sudo."])
+            let runtime = RuntimeFolderCheck(environment: Environment { $0 == "XDG_RUNTIME_DIR" ? folder : nil })
+            #expect(await runtime.findings()[0].found.contains("the folder of user 12345"))
+        }
+        #expect(await RuntimeFolderCheck(environment: Environment { _ in nil }).findings().map(\.state) == [.note])
+    }
+
+    @Test("a file of the bus and a unit that lead to an agent which is not there, or to another one")
+    func activation() async throws {
+        try await withFolder { home in
+            let environment = Environment {
+                ["XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home, "XDG_DATA_DIRS": "/nowhere"][$0]
+            }
+            let bus = SessionBusFacts(startsAgent: true, hasKeyring: false, startsKeyring: false, hasSystemd: false)
+            let agent = NearbyProgram("true", besides: "/usr/bin/acctstore")
+            func activation() async -> Finding? {
+                await ActivationCheck(environment: environment, bus: bus, agent: agent).findings().first
+            }
+            #expect(await activation()?.state == .ok)
+            let service = "\(home)/dbus-1/services/org.acctstore.Agent1.service"
+            try write("[D-BUS Service]\nName=org.acctstore.Agent1\nExec=/nowhere/acctstore-agent --x\n", to: service)
+            let missing = await activation()
+            #expect(missing?.found == "\(service) starts /nowhere/acctstore-agent, which is not there")
+            #expect(missing?.next == "rm \(service)")
+            try write("[D-BUS Service]\nExec=/usr/bin/false\n", to: service)
+            #expect(await activation()?.state == .note)
+            try write("[D-BUS Service]\nExec=/usr/bin/true\n", to: service)
+            #expect(await activation()?.state == .ok)
+
+            let unit = UnitCheck(environment: environment)
+            try write("[Service]\nExecStart=-/nowhere/agent\n", to: "\(home)/systemd/user/acctstore-agent.service")
+            #expect(await unit.findings()[0].found.hasSuffix("starts /nowhere/agent, which is not there"))
+            try FileManager.default.removeItem(atPath: "\(home)/systemd/user/acctstore-agent.service")
+            unsafe symlink("/dev/null", "\(home)/systemd/user/acctstore-agent.service")
+            #expect(await unit.findings()[0].next == "systemctl --user unmask acctstore-agent.service")
+        }
+    }
+
+    @Test("PATH that finds another acctstore, or none; programs that are not beside this one")
+    func programs() async throws {
+        try await withFolder { folder in
+            func findings(_ path: String, _ program: String) async -> [Finding] {
+                await ProgramCheck(
+                    environment: Environment { $0 == "PATH" ? path : nil },
+                    handover: NearbyProgram(program, besides: "/usr/bin/x"),
+                    agent: NearbyProgram("true", besides: "/usr/bin/x")
+                ).findings()
+            }
+            #expect(await findings("/nowhere", "true").map(\.state) == [.ok, .note])
+            try write("#!/bin/sh\n", to: "\(folder)/acctstore")
+            unsafe chmod("\(folder)/acctstore", 0o755)
+            #expect(await findings(folder, "true")[1].found.contains("another acctstore: \(folder)/acctstore"))
+            #expect(await findings("/nowhere", "no-such-program").last?.code == .unavailable)
+        }
+    }
+
+    @Test("a locked vault is a note, a keyring that is locked or hangs a problem with a command")
+    func keychain() async {
+        func finding(_ status: KeychainStatus, _ trouble: BrokerError? = nil) async -> Finding? {
+            await KeychainCheck(overview: StoreOverview(keychain: status, trouble: trouble)).findings().first
+        }
+        let vault = await finding(KeychainStatus(kind: "vault", path: "/v", state: .unopened))
+        #expect(vault?.state == .note && vault?.next == "acctstore unlock")
+        let locked = await finding(KeychainStatus(kind: "secret-service", state: .locked))
+        #expect(locked?.code == .locked && locked?.next == "acctstore unlock")
+        let mistaken = await finding(
+            KeychainStatus(kind: "secret-service", state: .unknown), BrokerError(.notConfigured, "no key 's3cret'"))
+        #expect(mistaken?.state == .note && mistaken?.found.contains("s3cret") == false)
+        let hangs = await finding(
+            KeychainStatus(kind: "secret-service", state: .unreachable),
+            BrokerError(.unavailable, "the keyring does not answer"))
+        #expect(hangs?.code == .unavailable && hangs?.next?.hasPrefix("gdbus call") == true)
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+        try FileManager.default.createDirectory(atPath: String(folder), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(filePath: path))
+    }
+}

@@ -1,0 +1,209 @@
+import Glibc
+import TestRig
+import Testing
+
+/// `doctor` finds what is broken, names it in one line, and changes nothing.
+@Suite("Doctor")
+struct DoctorTests {
+    @Test("all is well: status 0, no problem, nothing asked, sent or opened")
+    func well() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            let sent = try await rig.server.log().count
+            let outcome = try await terminal.run("acctstore doctor")
+            #expect(outcome.status == 0 && outcome.err == "", "\(outcome.out)\(outcome.err)")
+            for words in [
+                "ok       bus            the session bus answers; it can start the agent; a keyring runs\n",
+                "ok       keychain       secret-service (gnome-keyring-daemon ", ", open\n",
+                "ok       apps           default (local)\n", "ok       accounts       1 (local)\n",
+                "ok       services       descriptions of your own: 1, understood: 1\n", "libsoup 3.", "\nno problem, ",
+            ] {
+                #expect(outcome.out.contains(words), "\(outcome.out)")
+            }
+            #expect(!outcome.out.contains("alice"))
+            #expect(try await rig.server.log().count == sent)
+            let asked = try await terminal.run("acctstore doctor --online --tokens --names")
+            #expect(asked.status == 0, "\(asked.out)")
+            #expect(asked.out.contains("account @alice (1, local): valid"), "\(asked.out)")
+            #expect(asked.out.contains("ok       clock          local: "))
+            let json = try await terminal.run(
+                "acctstore doctor --json | jq -r '.checks | map(.check) | unique | length'")
+            #expect((Int(json.out.filter(\.isNumber)) ?? 0) > 15, "\(json.out)\(json.err)")
+        }
+    }
+
+    @Test("locked, never unlocked, no collection: the state, its status, and nothing opened")
+    func keyring() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            try await rig.gnomeKeyring.lock()
+            let locked = try await terminal.run("acctstore doctor")
+            expectProblem(locked, 79, "keychain", ", locked\n")
+            try await rig.gnomeKeyring.restart(.locked)
+            expectProblem(try await terminal.run("acctstore doctor"), 79, "keychain", "locked since its program")
+            #expect(try await rig.gnomeKeyring.isLocked())
+        }
+        var options = RigOptions()
+        options.hasService = false
+        options.secrets = .gnomeKeyring(.locked)
+        try await withRig(options) { rig in
+            expectProblem(try await rig.acctstore("doctor"), 78, "keychain", "collection")
+        }
+        var behaviour = FakeSecretService.Behaviour()
+        behaviour.alias = .none
+        options.secrets = .fake(behaviour)
+        try await withRig(options) { rig in
+            expectProblem(try await rig.acctstore("doctor"), 78, "keychain", "collection")
+        }
+    }
+
+    @Test("a keyring that hangs is given up, and all else is told")
+    func hanging() async throws {
+        var behaviour = FakeSecretService.Behaviour()
+        behaviour.hang = ["ReadAlias", "OpenSession", "SearchItems"]
+        var options = RigOptions()
+        options.hasService = false
+        options.secrets = .fake(behaviour)
+        try await withRig(options) { rig in
+            let outcome = try await rig.acctstore("doctor")
+            expectProblem(outcome, 69, "keychain", "not answer")
+            #expect(outcome.out.contains("ok       libraries"))
+        }
+    }
+
+    @Test("no keyring, no bus, a bus that is gone: each told apart, and the rest is looked at")
+    func unreachable() async throws {
+        var options = RigOptions()
+        options.hasService = false
+        options.secrets = .none
+        try await withRig(options) { rig in
+            expectProblem(
+                try await rig.acctstore("doctor"), 69, "keychain", "no program on the session bus keeps secrets")
+            let withoutBus = try await rig.acctstoreWithoutBus("doctor")
+            expectProblem(withoutBus, 69, "keychain", "no session bus")
+            #expect(withoutBus.out.contains("note     bus            there is no session bus"))
+            #expect(withoutBus.out.contains("ok       agent          this command has one of its own"))
+            var program = rig.program([rig.acctstorePath, "doctor"])
+            program.environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(rig.folder.path("no-bus"))"
+            let gone = try await program.run()
+            expectProblem(gone, 69, "bus", "does not answer")
+            #expect(gone.out.contains("note     configuration  not looked at, since no agent tells of it"))
+            #expect(gone.out.contains("ok       files"))
+        }
+    }
+
+    @Test("an agent that does not start, and one that is not there")
+    func agent() async throws {
+        var options = RigOptions()
+        options.hasService = false
+        options.activatesAgent = false
+        try await withRig(options) { rig in
+            let unasked = try await rig.acctstore("doctor", "--no-start")
+            #expect(unasked.status == 0 && unasked.out.contains("none runs; --no-start leaves it so"), "\(unasked.out)")
+            #expect(!(try await rig.acctstore("agent").out).contains("process"))
+            try rig.folder.write("#!/bin/sh\nexit 3\n", to: "bin/acctstore-agent", mode: 0o755)
+            expectProblem(try await rig.acctstore("doctor"), 69, "agent", "could not start: it ended without a word")
+            rig.folder.forget("bin/acctstore-agent")
+            expectProblem(try await rig.acctstore("doctor"), 69, "program", "acctstore-agent is not where it belongs")
+        }
+    }
+
+    @Test("what is printed can be shown to others, whatever stands in names, descriptions, files and the environment")
+    func disclosesNothing() async throws {
+        var options = RigOptions()
+        let planted = ["pl4nted-one", "pl4nted-two"]
+        options.environment = [
+            "https_proxy": "http://user:pl4nted-one@127.0.0.1:9/?pl4nted-two", "ACCTSTORE_TEST": "pl4nted-one",
+        ]
+        try await withRig(options) { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            try await terminal.mustRun("acctstore set 1 --description pl4nted-one")
+            let sound = try await terminal.run("{ acctstore doctor --online --tokens; acctstore doctor --json; }")
+            #expect(sound.out.contains("ok       proxy          http://127.0.0.1:9, by $https_proxy"), "\(sound.out)")
+            try rig.folder.write(
+                "pl4nted-one\n[acctstore]\nkeychain=pl4nted-two\npl4nted-one=pl4nted-two\n[pl4nted-two]\n",
+                to: "home/.config/acctstore/acctstore.conf")
+            try rig.folder.write(
+                "[service]\ndialect=none\napi=http://pl4nted-one/\npl4nted-two=1\n",
+                to: "home/.config/acctstore/services/other.conf")
+            let broken = try await terminal.run(
+                "{ ACCTSTORE_ACCOUNT='pl4nted-one:' acctstore -v doctor --tokens; acctstore doctor --json --online; }")
+            #expect(broken.out.contains("acctstore.conf:4: [acctstore] has no such key"), "\(broken.out)")
+            #expect(
+                broken.out.contains("acctstore.conf:3: [acctstore] keychain: the value is none of"), "\(broken.out)")
+            #expect(broken.out.contains("~/.config/acctstore/services/other.conf:3: [service] api"), "\(broken.out)")
+            let known = TestService.Known.self
+            let secrets =
+                planted + [
+                    known.consumerKey, known.consumerSecret, known.alice.token, known.alice.tokenSecret, "alice",
+                    rig.folder.path,
+                ]
+            for text in [sound.out + sound.err, broken.out + broken.err] {
+                for secret in secrets { #expect(!text.contains(secret), "\(secret): \(text)") }
+            }
+        }
+    }
+
+    @Test("the vault: not made, locked, damaged, later; with a bus and without one")
+    func vault() async throws {
+        try await withRig(VaultOnMachine.options()) { rig in
+            expectProblem(
+                try await rig.acctstore("doctor"), 78, "keychain", "no vault yet", next: "acctstore vault passphrase")
+            try await VaultOnMachine.fill(try await rig.terminal(), of: rig)
+            let open = try await rig.terminal().run("acctstore doctor")
+            #expect(open.status == 0 && open.out.contains("scrypt with N=131072, r=8, p=1 (128 MiB)"), "\(open.out)")
+            try await rig.terminal().mustRun("acctstore lock")
+            let bytes = try #require(VaultOnMachine.file(of: rig))
+            for outcome in [try await rig.acctstore("doctor"), try await rig.acctstoreWithoutBus("doctor")] {
+                #expect(outcome.status == 0, "\(outcome.out)\(outcome.err)")
+                #expect(
+                    outcome.out.contains("note     keychain       vault, ~/.local/share/acctstore/vault, locked until"))
+            }
+            unsafe chmod(rig.folder.path(VaultOnMachine.path), 0o644)
+            expectProblem(
+                try await rig.acctstore("doctor"), 74, "files", "others may look into ~/.local/share/acctstore/vault")
+            for (change, words, status) in [
+                (Array(bytes.dropLast(9)), "cut short", 74), (Array("no vault".utf8), "no file of acctstore's", 74),
+            ] as [([UInt8], String, Int32)] {
+                try rig.folder.write(change, to: VaultOnMachine.path)
+                let outcome = try await rig.acctstore("doctor")
+                expectProblem(outcome, status, "vault", words)
+                #expect(VaultOnMachine.file(of: rig) == change)
+            }
+        }
+    }
+
+    @Test("another user's home, as sudo leaves it: told within seconds, and nothing is made there")
+    func otherUser() async throws {
+        try #require(geteuid() == 0, "only root can be two users")
+        try await withRig { rig in
+            var program = Program(
+                [rig.acctstorePath, "doctor"], environment: rig.environment, user: .current, directory: rig.folder.path)
+            program.environment["SUDO_UID"] = "65534"
+            let outcome = try await program.run(deadline: .seconds(30))
+            expectProblem(outcome, 69, "bus", "belongs to")
+            expectProblem(
+                outcome, 69, "home", "this program runs as user 0, and this is run by sudo",
+                next: "Run acctstore without sudo.")
+        }
+    }
+}
+
+/// One line of a problem with these words, the status, and the next step.
+func expectProblem(
+    _ ended: some Ended, _ status: Int32, _ check: String, _ words: String, next: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(ended.status == status, "\(ended.out)\(ended.err)", sourceLocation: sourceLocation)
+    #expect(ended.err == "", sourceLocation: sourceLocation)
+    let lines = (ended.out + "\n").split(separator: "\n", omittingEmptySubsequences: false).map { $0 + "\n" }
+    guard
+        let index = lines.firstIndex(where: {
+            $0.hasPrefix("problem") && $0.dropFirst(9).hasPrefix(check) && $0.contains(words)
+        })
+    else {
+        Issue.record("no such problem: \(ended.out)", sourceLocation: sourceLocation)
+        return
+    }
+    #expect(lines[index + 1].hasPrefix("         next: \(next ?? "")"), "\(ended.out)", sourceLocation: sourceLocation)
+}
