@@ -106,7 +106,7 @@ struct ClosedKeychainTests {
         #expect(error.message.contains("@alice could not be stored, and the token was dropped"))
         #expect(
             error.nextStep
-                == "acctstore unlock, then log in again: acctstore add modern --user alice --browser")
+                == "acctstore unlock\nacctstore add modern --user alice --browser")
         await expectError(.cancelled) { _ = try await fixture.terminal.continueLogIn(handle, with: .yes) }
     }
 

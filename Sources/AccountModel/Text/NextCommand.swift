@@ -28,7 +28,8 @@ package enum NextCommand {
     ) -> String {
         switch logInProtocol {
         case .oauth1: "acctstore app set \(service)\(option(name)) --key KEY"
-        case .oauth2: "acctstore app set \(service)\(option(name)) --key ID \(isPublic ? "--public" : "--oauth2")"
+        case .oauth2 where isPublic: "acctstore app set \(service)\(option(name)) --key ID --public"
+        case .oauth2: "acctstore app set \(service)\(option(name)) --key ID --oauth2"
         }
     }
 

@@ -65,11 +65,10 @@ struct AccountSaving: Sendable {
 
     /// There was a token, and it could not be kept. Nothing of it is left here; what the service knows stays.
     static func lost(_ account: NewAccount?, _ plan: LogInPlan, _ error: BrokerError) -> BrokerError {
-        let way = error.nextStep.map { "\($0), then " } ?? ""
         return BrokerError(
             error.code,
             "the log-in worked, but \(account?.shownName ?? "the account") could not be stored, and the token was dropped: \(error.message)",
-            nextStep: "\(way)log in again: \(plan.command)")
+            nextStep: [error.nextStep, plan.command].compactMap(\.self).joined(separator: "\n"))
     }
 
     private func create(

@@ -31,11 +31,12 @@ struct PendingLogIn: Sendable {
         /// How often something that is no answer may be typed and is asked for again.
         var attemptsLeft = 3
 
-        /// Where the browser ends in this log-in; `nil` where that is not known, or no address of the web.
+        /// Where the browser ends in this log-in; `nil` where that is not known, or no address of the web. A service of OAuth 1.0a
+        /// may send it to another address that was registered with the app.
         var returnAddress: ReturnAddress? {
             switch step {
             case .code(let expectation): ReturnAddress(expectation.redirectURI)
-            case .verifier: browser.flatMap { ReturnAddress($0.url) }
+            case .verifier: nil
             }
         }
     }

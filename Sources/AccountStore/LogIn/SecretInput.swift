@@ -91,7 +91,6 @@ struct SecretInput: Sendable {
         }
     }
 
-
     private func reader(_ controlBytes: SecretReader.ControlBytes) -> SecretReader {
         SecretReader(
             limit: limit, controlBytes: controlBytes, patience: isTerminal ? nil : patience,
