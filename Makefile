@@ -22,7 +22,7 @@ version = $(shell sed -n 's/^.define ACCTSTORE_VERSION "\(.*\)"$$/\1/p' Sources/
 pages = acctstore.1 acctstore.conf.5 acctstore-service.5 acctstore-vault.5 org.acctstore.Agent1.5 acctstore.7 acctstore-agent.8
 librarypages = libacctstore.3
 
-.PHONY: build install install-library uninstall demo check bench screenshots clean
+.PHONY: build install install-library uninstall demo check check-providers bench screenshots clean
 
 build:
 	scripts/build
@@ -78,6 +78,9 @@ demo:
 
 check:
 	scripts/check
+
+check-providers:
+	scripts/check-providers
 
 bench:
 	scripts/bench

@@ -14,13 +14,13 @@ extension SecretServiceKeychain {
             let provider = try await link.provider()
             let look = try await look(for: schemas, at: provider)
             status.provider = await provider.program()
-            status.collection = look.collection.label
+            status.collection = look.collection.name
             status.state = .open
             guard look.collection.isLocked else { return KeychainGlance(status: status, records: look.records) }
             let hides = try await hidesItsItems(look.collection, of: provider)
             status.state = look.lacksSome && hides ? .unopened : .locked
             let trouble = KeychainError(
-                .locked, "the keyring “\(look.collection.label)” is locked", nextStep: await provider.openingCommand())
+                .locked, "the keyring “\(look.collection.name)” is locked", nextStep: await provider.openingCommand())
             return KeychainGlance(status: status, records: look.records, trouble: trouble)
         } catch {
             status.state = KeychainStatus.State(error.error.code)

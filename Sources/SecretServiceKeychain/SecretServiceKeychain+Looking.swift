@@ -73,7 +73,7 @@ struct Look: Sendable {
     var records: [StoredRecord] {
         RecordSchema.allCases.flatMap { schema in
             (found[schema] ?? []).compactMap { items[$0] }.compactMap {
-                StoredRecord($0, schema: schema, place: collection.label)
+                StoredRecord($0, schema: schema, place: collection.name)
             }
         }
     }

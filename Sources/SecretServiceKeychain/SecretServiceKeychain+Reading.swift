@@ -40,28 +40,33 @@ extension SecretServiceKeychain {
     private func collection(labelled wanted: String, of provider: Provider) async throws(ProviderError)
         -> Provider.Collection
     {
-        var labels: [String] = []
+        var collections: [Provider.Collection] = []
         for path in try await provider.collectionPaths() {
             // One that goes away during the look is not the one.
             guard let collection = try? await provider.collection(at: path) else { continue }
             if collection.label == wanted { return collection }
-            labels.append(collection.label)
+            collections.append(collection)
         }
-        throw await noCollection("the keyring has no collection labelled “\(wanted)”", labels, provider)
+        // KeePassXC labels a collection otherwise while it is locked; in its path it has one name always. gnome-keyring's
+        // paths are made of what the label once was.
+        if await !provider.isGnomeKeyring(), let named = collections.first(where: { $0.nameInPath == wanted }) {
+            return named
+        }
+        throw await noCollection(
+            "the keyring has no collection labelled “\(wanted)”", collections.compactMap(\.choice), provider)
     }
 
     private func labels(of provider: Provider) async -> [String] {
         var labels: [String] = []
         for path in (try? await provider.collectionPaths()) ?? [] {
-            if let collection = try? await provider.collection(at: path) { labels.append(collection.label) }
+            if let choice = (try? await provider.collection(at: path))?.choice { labels.append(choice) }
         }
         return labels
     }
 
     /// Names the collections there are, and how to choose one.
     private func noCollection(_ what: String, _ labels: [String], _ provider: Provider) async -> ProviderError {
-        // gnome-keyring's collection for one session has no label, and is no place to keep an account.
-        let named = labels.filter { !$0.isEmpty }.sorted()
+        let named = labels.sorted()
         guard let example = named.first else {
             return ProviderError(
                 KeychainError(.notConfigured, "\(what), nor any other", nextStep: await provider.openingCommand()))
@@ -94,12 +99,15 @@ extension SecretServiceKeychain {
                 encrypted = try await provider.secrets(of: paths, session: session.path)
             } catch {
                 // Some providers refuse all for one that is locked or gone; which, is looked at by the caller.
-                guard error.cause == .isLocked || error.cause == .noSuchObject else { throw error }
-                return [:]
+                switch error.cause {
+                case .isLocked, .noSuchObject, .invalidArguments: return [:]
+                case .badSession, .other: throw error
+                }
             }
             var secrets: [String: SharedSecret] = [:]
             for (path, secret) in encrypted { secrets[path] = try session.opened(secret) }
-            return secrets
+            // KWallet (5.103) gives an empty secret for each of a locked wallet; none of ours is empty.
+            return secrets.filter { !$0.value.isEmpty }
         }
     }
 }
@@ -111,4 +119,10 @@ extension SecretSession {
         guard let decrypted else { throw .unreadableSecret }
         return decrypted
     }
+}
+
+extension Provider.Collection {
+    /// What a person may call it by in the configuration; nil for gnome-keyring's collection for one session, which has no
+    /// label and is no place to keep an account.
+    fileprivate var choice: String? { label.isEmpty && nameInPath == "session" ? nil : name }
 }

@@ -14,7 +14,7 @@ extension SecretServiceKeychain {
 
     func unlock(_ collection: Provider.Collection, of provider: Provider) async throws(ProviderError) {
         try await unlock(
-            [collection.path], as: SecretServiceNames.collection, named: collection.label, of: provider)
+            [collection.path], as: SecretServiceNames.collection, named: collection.name, of: provider)
     }
 
     /// Opens items that gave no secret.
@@ -23,7 +23,7 @@ extension SecretServiceKeychain {
     func unlock(items paths: [String]) async throws(ProviderError) {
         let provider = try await link.provider()
         for path in paths { _ = try await provider.item(at: path) }
-        let label = try await collection(of: provider).label
+        let label = try await collection(of: provider).name
         try await unlock(paths, as: SecretServiceNames.item, named: label, of: provider)
     }
 

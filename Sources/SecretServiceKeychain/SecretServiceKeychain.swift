@@ -109,7 +109,7 @@ public final class SecretServiceKeychain: Keychain {
                     in: collection.path, label: record.label, attributes: record.itemAttributes, secret: encrypted)
             }
             if let path = made.path { return StoredRecord.Reference(path) }
-            let answer = try await completed(made.prompt, of: provider, named: collection.label)
+            let answer = try await completed(made.prompt, of: provider, named: collection.name)
             guard let path = answer?.objectPath, path != SecretServiceNames.noObject else {
                 throw ProviderError(KeychainError(.failed, "the keyring made no item and gave no reason"))
             }
@@ -123,15 +123,36 @@ public final class SecretServiceKeychain: Keychain {
         let path = reference.description
         try await reporting { () async throws(ProviderError) in
             let provider = try await link.provider()
-            _ = try await unlockedCollection(of: provider)
+            let collection = try await unlockedCollection(of: provider)
             if let secret {
                 try await encrypting(secret) { encrypted async throws(ProviderError) in
                     try await provider.setSecret(encrypted, of: path)
                 }
             }
-            try await provider.setProperty("Attributes", of: path, to: .stringDictionary(record.itemAttributes))
+            try await write(record.itemAttributes, to: path, of: provider)
             try await provider.setProperty("Label", of: path, to: .string(record.label))
+            // KWallet (5.103) takes a change of a locked wallet without a word, and forgets it.
+            if try await provider.isLocked(collection.path, as: SecretServiceNames.collection) {
+                throw ProviderError(
+                    KeychainError(
+                        .locked, "the keyring “\(collection.name)” was locked while it was written to",
+                        nextStep: await provider.openingCommand()))
+            }
         }
+    }
+
+    /// KeePassXC (2.7.4) keeps an attribute that is not given any more, and can keep none out: it gets an empty value,
+    /// which stands for none.
+    private func write(
+        _ attributes: [String: String], to path: String, of provider: Provider
+    ) async throws(ProviderError) {
+        try await provider.setProperty("Attributes", of: path, to: .stringDictionary(attributes))
+        let left = try await provider.attributes(of: path).keys.filter {
+            attributes[$0] == nil && !SecretServiceNames.attributesOfKeePassXC.contains($0)
+        }
+        guard !left.isEmpty else { return }
+        let emptied = attributes.merging(left.map { ($0, "") }) { given, _ in given }
+        try await provider.setProperty("Attributes", of: path, to: .stringDictionary(emptied))
     }
 
     public func delete(_ reference: StoredRecord.Reference) async throws(KeychainError) {
@@ -139,7 +160,7 @@ public final class SecretServiceKeychain: Keychain {
             let provider = try await link.provider()
             let collection = try await unlockedCollection(of: provider)
             let prompt = try await provider.delete(reference.description)
-            _ = try await completed(prompt, of: provider, named: collection.label)
+            _ = try await completed(prompt, of: provider, named: collection.name)
         }
     }
 
@@ -150,7 +171,7 @@ public final class SecretServiceKeychain: Keychain {
             let provider = try await link.provider()
             let collection = try await collection(of: provider)
             let prompt = try await provider.change(.lock, [collection.path])
-            _ = try await completed(prompt, of: provider, named: collection.label)
+            _ = try await completed(prompt, of: provider, named: collection.name)
         }
     }
 

@@ -1,6 +1,7 @@
 import AccountModel
 import AccountStore
 import AgentService
+import Glibc
 import TestRig
 import Testing
 
@@ -176,12 +177,40 @@ struct ConfigurationServicesTests {
             ("[text]\nlimits=1\n", "[text] has no key 'limits'"),
         ])
     func errors(text: String, words: String) throws {
-        // Of a key that is there twice the last one holds.
-        let least = "[service]\ndialect=none\napi=https://a.example/\n"
-        let error = try #require(throws: BrokerError.self) { try read(least + text) }
+        let key = text.prefix { $0 != "=" }
+        let least = ["dialect=none", "api=https://a.example/"].filter { !$0.hasPrefix("\(key)=") }
+        let error = try #require(throws: BrokerError.self) {
+            try read((["[service]"] + least).joined(separator: "\n") + "\n" + text)
+        }
         #expect(error.code == .notConfigured)
         #expect(error.message.contains("/local.conf:"))
         #expect(error.message.contains(words), "\(error.message)")
+    }
+
+    @Test(
+        "What can be read in two ways is read in none",
+        arguments: [
+            ("api=https://b.example/\n", ":4: api stands in line 3 already"),
+            ("title=a\u{0}b\n", ":4: a NUL byte is no text"),
+        ])
+    func unclear(text: String, words: String) throws {
+        let error = try #require(throws: BrokerError.self) {
+            try read("[service]\ndialect=none\napi=https://a.example/\n" + text)
+        }
+        #expect(error.code == .notConfigured && error.message.hasSuffix(words), "\(error.message)")
+    }
+
+    @Test("What everybody may write to is nobody's description")
+    func open() throws {
+        try withFolder { folder in
+            try folder.write("[service]\ndialect=none\napi=https://a.example/\n", to: "local.conf", mode: 0o666)
+            #expect(unsafe chmod(folder.path("local.conf"), 0o666) == 0)
+            let services = FileServices(folder: folder.path)
+            let error = try #require(throws: BrokerError.self) {
+                try services.description(of: #require(Service("local")))
+            }
+            #expect(error.message.contains("chmod o-w"), "\(error.message)")
+        }
     }
 
     private func read(_ text: String) throws -> ServiceDescription? {

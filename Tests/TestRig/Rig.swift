@@ -9,6 +9,7 @@ package final class Rig: Sendable {
     package let bus: PrivateBus
     package let keyring: GnomeKeyring?
     package let fakeSecrets: FakeSecretService?
+    package let otherProvider: (any SecretsProvider)?
     package let service: TestService?
     private let terminals = Mutex<[Terminal]>([])
 
@@ -21,12 +22,13 @@ package final class Rig: Sendable {
 
     private init(
         folder: TemporaryFolder, bus: PrivateBus, keyring: GnomeKeyring?, fakeSecrets: FakeSecretService?,
-        service: TestService?
+        otherProvider: (any SecretsProvider)?, service: TestService?
     ) {
         self.folder = folder
         self.bus = bus
         self.keyring = keyring
         self.fakeSecrets = fakeSecrets
+        self.otherProvider = otherProvider
         self.service = service
     }
 
@@ -46,9 +48,11 @@ package final class Rig: Sendable {
             admitsEverybody: options.admitsEverybody, holding: slot)
         var keyring: GnomeKeyring?
         var fakeSecrets: FakeSecretService?
+        var otherProvider: (any SecretsProvider)?
         switch options.secrets {
         case .gnomeKeyring(let start): keyring = try await GnomeKeyring.start(on: bus, start)
         case .fake(let behaviour): fakeSecrets = try await FakeSecretService.start(on: bus, behaviour)
+        case .other(let kind, let desktop): otherProvider = try await kind.start(on: bus, at: desktop)
         case .none: break
         }
         let started = try await service
@@ -59,7 +63,9 @@ package final class Rig: Sendable {
         if let configuration = options.configuration {
             try folder.write(configuration, to: "home/.config/acctstore/acctstore.conf")
         }
-        return Rig(folder: folder, bus: bus, keyring: keyring, fakeSecrets: fakeSecrets, service: started)
+        return Rig(
+            folder: folder, bus: bus, keyring: keyring, fakeSecrets: fakeSecrets, otherProvider: otherProvider,
+            service: started)
     }
 
     /// Runs `acctstore` as a program without a terminal.
@@ -93,7 +99,7 @@ package final class Rig: Sendable {
     package var logs: String {
         let parts = [
             ("bus and agent", bus.errors), ("keyring", keyring?.errors), ("fake secrets", fakeSecrets?.errors),
-            ("service", service?.errors),
+            ("provider", otherProvider?.errors), ("service", service?.errors),
         ]
         return parts.compactMap { name, text in
             guard let text, !text.isEmpty else { return nil }
@@ -107,6 +113,7 @@ package final class Rig: Sendable {
         await service?.stop()
         await keyring?.stop()
         await fakeSecrets?.stop()
+        await otherProvider?.stop()
         await bus.stop()
     }
 }

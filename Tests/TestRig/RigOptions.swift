@@ -3,6 +3,8 @@ package struct RigOptions: Sendable {
     package enum Secrets: Sendable {
         case gnomeKeyring(GnomeKeyring.Start)
         case fake(FakeSecretService.Behaviour)
+        /// A real one, whose windows are on a desktop.
+        case other(OtherProvider, at: Desktop)
         /// A bus on which nobody keeps secrets.
         case none
     }

@@ -67,12 +67,16 @@ public protocol Broker: RequestPerforming {
     /// takes some seconds at most, and not again for a day. Where it does not answer, those of the description.
     func postingProfile(of service: Service) async throws(BrokerError) -> ServiceProfile
 
-    /// Tells the store that a service said the account's credential is no longer valid, so that `list` can show it.
+    /// Tells the store that a service said the account's credential is no longer valid, so that `list` can show it. Of an
+    /// account that has something to fetch a new token with it is a hint, which does what ``renew(_:)`` does.
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError)
 
     /// Fetches a new token for an account that has something to fetch it with (RFC 6749, section 6), whether or not the old
     /// one has ended; of any other account the service is asked whether its token is still good. It takes any permission for
     /// the account.
+    ///
+    /// For anybody but the person at a terminal, a token that is seconds old counts as renewed, and a service that refused to
+    /// renew it, or did not answer seconds ago, is not asked again.
     ///
     /// That a service says no, or cannot be reached, is an answer. Throws `accessDenied`, `noSuchAccount`, and the
     /// keychain's troubles.

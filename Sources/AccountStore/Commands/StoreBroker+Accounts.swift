@@ -50,8 +50,12 @@ extension StoreBroker {
                 nextStep: "acctstore remove \(account.number)\(revoke ? " --revoke" : "") --yes")
         case .terminal, .configuration, .answer: break
         }
-        if revoke { try await TokenInvalidation(parts: parts).run(for: account.id) }
-        return .removed(try await AccountBook(parts: parts).remove(account.id))
+        guard revoke else { return .removed(try await AccountBook(parts: parts).remove(account.id)) }
+        return try await CredentialHold(parts: parts, keychain: parts.keychain).run(over: [account.id]) {
+            () async throws(BrokerError) in
+            try await TokenInvalidation(parts: parts).run(for: account.id)
+            return .removed(try await AccountBook(parts: parts).remove(account.id))
+        }
     }
 
     public func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {
@@ -59,6 +63,7 @@ extension StoreBroker {
         guard try await !desk.visible([found.account]).isEmpty else {
             throw .noAccess(of: caller.program, to: .account(found.account), because: nil)
         }
+        guard try await !renewInstead(ofNoting: found) else { return }
         try await AccountBook(parts: parts).setState(.needsLogin, of: account)
     }
 }

@@ -15,6 +15,29 @@ struct Provider: Sendable {
         let label: String
         let isLocked: Bool
         let items: [String]
+
+        /// What to call it: its label, or the last part of its path where it has none.
+        ///
+        /// KeePassXC (2.7.4) gives the name that the database has in itself, which is mostly empty, and the name of its
+        /// file, as in the path, while it is locked.
+        var name: String { label.isEmpty ? nameInPath : label }
+
+        /// The last part of the path, in which providers write what no path may hold as `_` and two hex digits.
+        var nameInPath: String {
+            var name: [UInt8] = []
+            var rest = path.split(separator: "/").last.map { Array($0.utf8) }?[...] ?? []
+            while let byte = rest.popFirst() {
+                if byte == UInt8(ascii: "_"),
+                    let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+                {
+                    name.append(value)
+                    rest = rest.dropFirst(2)
+                } else {
+                    name.append(byte)
+                }
+            }
+            return String(decoding: name, as: UTF8.self)
+        }
     }
 
     /// An item as it was found.
@@ -22,7 +45,6 @@ struct Provider: Sendable {
         let path: String
         let label: String
         let attributes: [String: String]
-        let isLocked: Bool
     }
 
     // MARK: - The service
@@ -63,8 +85,7 @@ struct Provider: Sendable {
     }
 
     func isLocked(_ path: String, as interface: String) async throws(ProviderError) -> Bool {
-        let answer = try await call(path, Names.properties, "Get", [.string(interface), .string("Locked")])
-        return answer[0]?.boxed?.boolean ?? false
+        try await property("Locked", of: path, interface).get()?.boolean ?? false
     }
 
     // MARK: - Collections
@@ -99,12 +120,16 @@ struct Provider: Sendable {
 
     // MARK: - Items
 
+    /// Two properties and not all: gnome-keyring (42.1) looks through its items anew for each, so that of ten thousand
+    /// items all five would take minutes.
     func item(at path: String) async throws(ProviderError) -> Item {
-        let properties = try await properties(of: path, Names.item)
-        return Item(
-            path: path, label: properties["Label"]?.string ?? "",
-            attributes: properties["Attributes"]?.stringDictionary ?? [:],
-            isLocked: properties["Locked"]?.boolean ?? false)
+        async let label = property("Label", of: path, Names.item)
+        let attributes = try await attributes(of: path)
+        return Item(path: path, label: try await label.get()?.string ?? "", attributes: attributes)
+    }
+
+    func attributes(of item: String) async throws(ProviderError) -> [String: String] {
+        try await property("Attributes", of: item, Names.item).get()?.stringDictionary ?? [:]
     }
 
     func setSecret(_ secret: Variant, of item: String) async throws(ProviderError) {
@@ -134,6 +159,18 @@ struct Provider: Sendable {
             }
         } catch {
             throw ProviderError(error, carriesSecret: carriesSecret)
+        }
+    }
+
+    /// As a value, for properties that are asked for at the same time.
+    private func property(
+        _ name: String, of path: String, _ interface: String
+    ) async -> Result<Variant?, ProviderError> {
+        do throws(ProviderError) {
+            let answer = try await call(path, Names.properties, "Get", [.string(interface), .string(name)])
+            return .success(answer[0]?.boxed)
+        } catch {
+            return .failure(error)
         }
     }
 

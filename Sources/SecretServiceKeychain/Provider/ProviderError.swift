@@ -9,6 +9,8 @@ struct ProviderError: Error {
         /// The provider knows our session no more, or its key and ours differ: open a new one, try again once.
         case badSession
         case noSuchObject
+        /// A call that was right is called wrong.
+        case invalidArguments
         case other
     }
 
@@ -40,6 +42,9 @@ struct ProviderError: Error {
         case "org.freedesktop.DBus.Error.InvalidArgs" where carriesSecret:
             // gnome-keyring's answer to a secret that it cannot decrypt.
             self.init(.badSession, KeychainError(.failed, "the keyring refuses the secret: \(error.firstLine)"))
+        case "org.freedesktop.DBus.Error.InvalidArgs":
+            // KWallet's answer (5.103) to who asks for the secrets of several items of which one is gone.
+            self.init(.invalidArguments, KeychainError(error))
         case "org.freedesktop.Secret.Error.NoSuchObject", "org.freedesktop.DBus.Error.UnknownObject",
             "org.freedesktop.DBus.Error.UnknownMethod":
             // GDBus answers for an object that is not there with UnknownMethod.

@@ -11,4 +11,6 @@ enum SecretServiceNames {
     static let noObject = "/"
     /// The attribute that holds the schema's name, by libsecret's convention.
     static let schemaAttribute = "xdg:schema"
+    /// What KeePassXC tells of every entry, beside the attributes that it was given; the person may have written it.
+    static let attributesOfKeePassXC: Set = ["Title", "UserName", "URL", "Notes", "Uuid", "Path"]
 }

@@ -73,39 +73,3 @@ struct DesktopDialogTests {
         await desktop.stop()
     }
 }
-
-/// An X server without a screen.
-struct Desktop {
-    let display: String
-    private let server: RunningProgram
-
-    static func start() async throws -> Desktop {
-        let command = ["Xvfb", "-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp", "-ac"]
-        let server = try Program(command, environment: ["PATH": "/usr/bin:/bin"]).start()
-        try await eventually("a display") { server.out.hasSuffix("\n") }
-        return Desktop(display: ":\(server.out.dropLast())", server: server)
-    }
-
-    /// Presses a key, or closes the window, once the dialog of a process stands there and has the keyboard.
-    func press(_ key: String, on dialog: Int32) async throws {
-        let find = ["xdotool", "search", "--sync", "--onlyvisible", "--pid", "\(dialog)", "--name", "acctstore"]
-        let windows = try await onDisplay(find).out.split(whereSeparator: \.isWhitespace)
-        // The window is there a moment before it takes keys.
-        try await Task.sleep(for: .seconds(1))
-        if key == "close" {
-            let script = try PackageFiles.text("Tests/TestRig/Scripts/close_window.py")
-            for window in windows { _ = try await onDisplay(["/usr/bin/python3", "-c", script, String(window)]) }
-        } else {
-            _ = try await onDisplay(["xdotool", "key", key])
-        }
-    }
-
-    func stop() async {
-        server.send(signal: 15)
-        _ = try? await server.finish()
-    }
-
-    private func onDisplay(_ command: [String]) async throws -> Outcome {
-        try await Program(command, environment: ["PATH": "/usr/bin:/bin", "DISPLAY": display]).run()
-    }
-}

@@ -29,6 +29,15 @@ package final class FakeSecretService: Sendable {
         package var prompt = Prompt.complete
         /// Methods that fail, by their names, with the D-Bus error given.
         package var fail: [String: String] = [:]
+        /// The collection's label while it is open, and while it is locked.
+        package var label = "Fake"
+        package var lockedLabel = "Fake"
+        /// Whether an attribute stays that is not given any more.
+        package var keepsAttributes = false
+        /// Whether a locked item has an empty secret and takes every change without effect.
+        package var pretends = false
+        /// Whether the secrets of several items are refused with InvalidArgs where one is gone.
+        package var refusesUnknown = false
         /// Methods that never answer, by their names.
         package var hang: [String] = []
 

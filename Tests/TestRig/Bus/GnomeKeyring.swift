@@ -78,12 +78,7 @@ package final class GnomeKeyring: Sendable {
     /// has answered, with how many there were.
     @discardableResult
     package func byAnotherProgram(_ verb: String, _ arguments: String...) async throws -> Int {
-        let path = try Scripts.copy("secrets.py", into: bus.folder)
-        let said = try await bus.run(["/usr/bin/python3", path, verb] + arguments)
-        guard let count = said.split(whereSeparator: \.isWhitespace).last.flatMap({ Int($0) }) else {
-            throw RigError("secrets.py said “\(said)”")
-        }
-        return count
+        try await bus.changeSecrets(verb, arguments)
     }
 
     private func script(_ arguments: String...) async throws -> String {

@@ -96,6 +96,37 @@ package final class PrivateBus: Sendable {
         _ = try await run(["/usr/bin/gdbus", "wait", "--session", "--timeout", "60", name])
     }
 
+    /// Does to items of the default collection what another program may do; see `secrets.py`.
+    @discardableResult
+    package func changeSecrets(_ verb: String, _ arguments: [String]) async throws -> Int {
+        let path = try Scripts.copy("secrets.py", into: folder)
+        let said = try await run(["/usr/bin/python3", path, verb] + arguments)
+        guard let count = said.split(whereSeparator: \.isWhitespace).last.flatMap({ Int($0) }) else {
+            throw RigError("secrets.py said “\(said)”")
+        }
+        return count
+    }
+
+    /// Waits until the provider has an open collection behind the alias `default`.
+    func waitForOpenCollection() async throws {
+        let end = ContinuousClock.now + .seconds(60)
+        while try await !hasOpenCollection() {
+            guard ContinuousClock.now < end else { throw RigError("the provider has no open default collection") }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+    }
+
+    private func hasOpenCollection() async throws -> Bool {
+        let answer = try await call(
+            "org.freedesktop.secrets", "/org/freedesktop/secrets", "org.freedesktop.Secret.Service.ReadAlias", "default"
+        )
+        guard let path = answer.split(separator: "'").dropFirst().first, path != "/" else { return false }
+        return try await call(
+            "org.freedesktop.secrets", String(path), "org.freedesktop.DBus.Properties.Get",
+            "org.freedesktop.Secret.Collection", "Locked"
+        ).contains("false")
+    }
+
     /// Runs a program on this bus that must succeed, and answers its stdout.
     func run(_ command: [String], input: Program.Input = .none) async throws -> String {
         let program = Program(command, environment: environment, input: input, user: folder.user)

@@ -2,7 +2,9 @@
 """A stand-in for the Secret Service that misbehaves as asked.
 
 The one argument is a JSON object: `alias` (exported, not-exported, none), `locked` (of the collection), `prompt`
-(complete, dismiss, never, vanish), `fail` (method to D-Bus error), `hang` (methods that never answer).
+(complete, dismiss, never, vanish), `fail` (method to D-Bus error), `hang` (methods that never answer), `label` and
+`lockedLabel` (of the collection), `keepsAttributes` (that are not given any more), `pretends` (that a locked item has an empty
+secret and can be changed), `refusesUnknown` (InvalidArgs for the secrets of items of which one is gone).
 Prints `ready`, then `call METHOD` for each method called. Secrets travel in plain sessions only.
 """
 
@@ -98,6 +100,10 @@ class FakeService:
         self.prompt = wanted.get("prompt", "complete")
         self.fail = wanted.get("fail", {})
         self.hang = wanted.get("hang", [])
+        self.label = {False: wanted.get("label", "Fake"), True: wanted.get("lockedLabel", "Fake")}
+        self.keeps_attributes = wanted.get("keepsAttributes", False)
+        self.pretends = wanted.get("pretends", False)
+        self.refuses_unknown = wanted.get("refusesUnknown", False)
         self.items = {}
         self.made = 0
         self.prompted = []
@@ -129,7 +135,7 @@ class FakeService:
         return {
             "Collections": lambda: GLib.Variant("ao", [COLLECTION]),
             "Items": lambda: GLib.Variant("ao", list(self.items)),
-            "Label": lambda: GLib.Variant("s", item.label if item else "Fake"),
+            "Label": lambda: GLib.Variant("s", item.label if item else self.label[self.locked]),
             "Locked": lambda: GLib.Variant("b", self.locked),
             "Attributes": lambda: GLib.Variant("a{ss}", item.attributes),
             "Created": lambda: GLib.Variant("t", 0),
@@ -138,10 +144,13 @@ class FakeService:
 
     def set(self, connection, sender, path, interface, name, value):
         print("call Set" + name, flush=True)
-        if path in self.items and not self.locked:
-            setattr(self.items[path], name.lower(), value.unpack())
-            return True
-        return False
+        if path not in self.items or self.locked:
+            return self.pretends
+        item, given = self.items[path], value.unpack()
+        if name == "Attributes" and self.keeps_attributes:
+            given = item.attributes | given
+        setattr(item, name.lower(), given)
+        return True
 
     def matching(self, attributes):
         wanted = set(attributes.items())
@@ -183,7 +192,11 @@ class FakeService:
         return GLib.Variant("(aoo)", (objects, NONE))
 
     def Service_GetSecrets(self, path, items, session):
-        known = {} if self.locked else {item: self.secret(item, session) for item in items if item in self.items}
+        if self.refuses_unknown and not set(items) <= set(self.items):
+            raise Refusal("org.freedesktop.DBus.Error.InvalidArgs")
+        if self.locked and not self.pretends:
+            return GLib.Variant("(a{o(oayays)})", ({},))
+        known = {item: self.secret(item, session) for item in items if item in self.items}
         return GLib.Variant("(a{o(oayays)})", (known,))
 
     def Service_ReadAlias(self, path, name):
@@ -216,6 +229,8 @@ class FakeService:
         return GLib.Variant("((oayays))", (self.secret(path, session),))
 
     def Item_SetSecret(self, path, secret):
+        if self.locked and self.pretends:
+            return
         self.refuse_locked()
         self.items[path].secret = secret
 
@@ -239,7 +254,7 @@ class FakeService:
 
     def secret(self, item, session):
         _, parameters, value, kind = self.items[item].secret
-        return session, parameters, value, kind
+        return session, parameters, b"" if self.locked else value, kind
 
 
 def main():
