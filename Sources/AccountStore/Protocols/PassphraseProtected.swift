@@ -14,6 +14,9 @@ public protocol PassphraseProtected: Sendable {
     /// Whether it is there and open: `open`, `unopened`, `absent`. Asks nobody and opens nothing.
     func passphraseState() async throws(KeychainError) -> KeychainStatus.State
 
+    /// Has it stay open, now or as soon as it is, for whoever will need it in a while: that counts as using it.
+    func hold() -> KeychainHold
+
     /// Opens it. Nothing is checked where it is open. Throws `notConfigured` where there is none.
     func unlock(with passphrase: SharedSecret) async throws(KeychainError)
 

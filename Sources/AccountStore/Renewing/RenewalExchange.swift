@@ -87,7 +87,7 @@ struct RenewalExchange {
             throw rejected
         case .refused(let refusal):
             if refusal.status < 500 { attempt.takeBack() }
-            throw failed(attempt.trouble.refused(refusal))
+            throw failed(attempt.trouble.refused(refusal, isPublic: attempt.token.clientSecret == nil))
         }
     }
 

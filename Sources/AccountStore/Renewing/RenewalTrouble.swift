@@ -54,12 +54,14 @@ struct RenewalTrouble {
             nextStep: logIn)
     }
 
-    func refused(_ refusal: OAuth2Refusal) -> BrokerError {
+    /// - Parameter isPublic: whether the app that the token was given to has no secret.
+    func refused(_ refusal: OAuth2Refusal, isPublic: Bool) -> BrokerError {
         let message = "\(account.service) did not renew \(token) (\(refusal.told)\(refusal.wait))"
         switch refusal.kind {
         case "invalid_client", "unauthorized_client":
             // The account keeps the app's secret of its log-in.
-            let app = NextCommand.setApp(account.app, of: account.service, speaking: .oauth2)
+            let app = NextCommand.setApp(
+                account.app, of: account.service, speaking: .oauth2, isPublic: isPublic)
             return BrokerError(.notConfigured, message, nextStep: "\(app)\n\(logIn)")
         default:
             let isTemporary = refusal.isTemporary || refusal.status >= 500

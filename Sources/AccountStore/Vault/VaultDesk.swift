@@ -6,6 +6,9 @@ struct VaultDesk: Sendable {
     let parts: StoreParts
     let caller: Caller
 
+    /// Seconds that one is waited for where nobody types it.
+    private static let patience = 60
+
     /// Opens a keychain.
     ///
     /// - Parameter input: where its passphrase is read from where it has one and is locked.
@@ -25,7 +28,7 @@ struct VaultDesk: Sendable {
     func read(_ input: Descriptor) async throws(BrokerError) -> SharedSecret {
         try await SecretInput(
             descriptor: input, caller: caller, what: "the passphrase", limit: PassphraseQuestion.longestAnswer,
-            endDismisses: true
+            endDismisses: true, patience: VaultDesk.patience
         ).firstLine()
     }
 

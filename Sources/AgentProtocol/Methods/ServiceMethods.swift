@@ -129,6 +129,9 @@ package struct SetApp: AgentMethod {
     package static let name = "SetApp"
     package let app: App
     package let secret: AppSecret
+    package var isRepeatable: Bool {
+        if case .none = secret { true } else { false }
+    }
 
     package init(app: App, secret: AppSecret) {
         self.app = app

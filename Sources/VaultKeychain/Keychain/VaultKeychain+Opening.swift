@@ -133,6 +133,10 @@ extension VaultKeychain {
             let file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
             if file < 0 && errno == ENOENT { return nil }
             defer { if file >= 0 { close(file) } }
+            // A pipe or a socket gives what somebody else writes, and waits for it.
+            guard file >= 0, VaultKeychain.isRegular(file) else {
+                throw KeychainError(.file, "\(path) is no file that can be read", nextStep: "acctstore unlock")
+            }
             do throws(SecretReadError) {
                 return SharedSecret(try SecretReader(limit: PassphraseQuestion.longestAnswer).readAll(from: file))
             } catch {
@@ -140,5 +144,11 @@ extension VaultKeychain {
             }
         }
         return passphrase.map { ($0, path) }
+    }
+
+    private static func isRegular(_ file: Int32) -> Bool {
+        var status = stat()
+        // SAFETY: the kernel fills the one structure that it is given.
+        return unsafe fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 }

@@ -20,6 +20,11 @@ extension VaultKeychain: PassphraseProtected {
         }
     }
 
+    public func hold() -> KeychainHold {
+        state.hold()
+        return KeychainHold { [state] in state.release() }
+    }
+
     public func unlock(with passphrase: SharedSecret) async throws(KeychainError) {
         if try await current() != nil { return }
         try await open(with: passphrase)
@@ -56,6 +61,8 @@ extension VaultKeychain: PassphraseProtected {
         let closings = state.closings
         let oldKeys = try await proven(old)
         let newKeys = try await newKeys(of: new)
+        // Whoever broke it off until here goes on with the old one.
+        if Task.isCancelled { throw KeychainError(.cancelled, "nobody waits for it any more; nothing was changed") }
         let open = try await changingFile { () throws(KeychainError) in
             let sealed = try self.sealed()
             return try self.write(

@@ -101,6 +101,7 @@ final class VaultState: Sendable {
     func close(unusedFor span: Duration) -> (lastUse: ContinuousClock.Instant?, hasClosed: Bool) {
         values.withLock { values in
             guard values.open != nil else { return (nil, false) }
+            if values.holds > 0 { values.lastUse = .now }
             guard values.changes == 0, values.holds == 0, values.lastUse + span <= .now else {
                 return (values.lastUse, false)
             }

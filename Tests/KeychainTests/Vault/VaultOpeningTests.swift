@@ -1,6 +1,7 @@
 import AccountModel
 import AccountStore
 import AccountStoreTesting
+import Glibc
 import Synchronization
 import TestRig
 import Testing
@@ -87,6 +88,22 @@ import Testing
         }
     }
 
+    @Test func whoeverHoldsItKeepsItOpenAndCanBeToldToCloseIt() async throws {
+        try await withVault { vault in
+            let brief = try vault.another(forgetAfter: .milliseconds(50))
+            var hold: KeychainHold? = brief.hold()
+            try await brief.unlock()
+            try await Task.sleep(for: .milliseconds(500))
+            #expect(brief.isOpen)
+            brief.forget()
+            #expect(!brief.isOpen)
+            try await brief.unlock()
+            hold = nil
+            try await eventually("it closes once nobody holds it") { !brief.isOpen }
+            withExtendedLifetime(hold) {}
+        }
+    }
+
     @Test func aChangeThatWasBegunIsFinishedBeforeItCloses() async throws {
         try await withVault { vault in
             try await vault.keychain.exclusively {
@@ -155,6 +172,33 @@ import Testing
             let error = await #expect(throws: KeychainError.self) { try await vault.another(more: more).unlock() }
             #expect(error?.code == .locked && error?.message.contains("credentials/acctstore-passphrase") == true)
             #expect(vault.person.asked.isEmpty)
+        }
+    }
+
+    @Test func aPipeInThePlaceOfACredentialIsNotWaitedFor() async throws {
+        try await withVault { vault in
+            try vault.folder.write("", to: "credentials/other")
+            // SAFETY: the path is a C string for the length of the call.
+            let made = unsafe mkfifo(vault.folder.path("credentials/acctstore-passphrase"), 0o600)
+            #expect(made == 0)
+            let more = ["CREDENTIALS_DIRECTORY": vault.folder.path("credentials")]
+            let error = await #expect(throws: KeychainError.self) { try await vault.another(more: more).unlock() }
+            #expect(error?.code == .file && error?.message.contains("credentials/acctstore-passphrase") == true)
+        }
+    }
+
+    @Test func whoeverBreaksOffTheChangeOfAPassphraseKeepsTheOldOne() async throws {
+        try await withVault { vault in
+            let before = try vault.bytes
+            let changing = Task {
+                await Contract.code {
+                    try await vault.keychain.changePassphrase(
+                        from: VaultFixture.secret(VaultFixture.passphrase), to: VaultFixture.secret("new"))
+                }
+            }
+            changing.cancel()
+            #expect(await changing.value == .cancelled)
+            #expect(try vault.bytes == before)
         }
     }
 

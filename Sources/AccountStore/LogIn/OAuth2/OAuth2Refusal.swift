@@ -50,7 +50,9 @@ struct OAuth2Refusal: Sendable {
     static func wayOut(of kind: String, _ plan: LogInPlan) -> String? {
         switch kind {
         case "invalid_client", "unauthorized_client":
-            NextCommand.setApp(plan.appName, of: plan.service, speaking: .oauth2)
+            NextCommand.setApp(
+                plan.appName, of: plan.service, speaking: .oauth2,
+                isPublic: plan.app.map { $0.consumerSecret == nil } ?? false)
         case "invalid_scope":
             "correct scopes under [oauth2] in "
                 + (plan.description.source ?? "services/\(plan.service.name).conf")
