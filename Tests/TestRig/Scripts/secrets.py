@@ -44,7 +44,9 @@ for path in paths:
         old, new = (word.encode() for word in words)
         item.SetSecret(encoded(secret_of(item).replace(old, new)), dbus_interface=SECRET + "Item")
     elif verb == "set":
-        changed = attributes_of(item) | dict([words[0].split("=", 1)])
+        # KeePassXC refuses a change that names what it tells of itself.
+        kept = {name: value for name, value in attributes_of(item).items() if name not in ("Uuid", "Path")}
+        changed = kept | dict([words[0].split("=", 1)])
         item.Set(SECRET + "Item", "Attributes", dbus.Dictionary(changed, signature="ss"), dbus_interface=PROPERTIES)
     elif verb == "delete":
         item.Delete(dbus_interface=SECRET + "Item")
