@@ -59,14 +59,14 @@ struct LogInDesk: Sendable {
     ) async throws(BrokerError) -> LogInStep {
         let handle = LogInHandle(rawValue: parts.clock.uuid())
         let (pending, step) = try await step(handle)
-        if let pending { parts.logIns.add(pending, as: handle, of: caller.instance, at: parts.clock.now()) }
+        if let pending { try parts.logIns.add(pending, as: handle, of: caller.instance) }
         return step
     }
 
     func advance(_ handle: LogInHandle, with answer: LogInAnswer) async throws(BrokerError) -> LogInStep {
         if case .browser = answer { return try await awaitReturn(handle) }
         if case .visiting(let visit) = pending(handle)?.stage { visit.browser?.overtake() }
-        let step = try await parts.logIns.advance(handle, of: caller.instance, at: parts.clock.now()) {
+        let step = try await parts.logIns.advance(handle, of: caller.instance) {
             (pending) async throws(BrokerError) -> (PendingLogIn?, LogInStep) in
             switch (pending.stage, answer) {
             case (.visiting(let visit), .pin(let input)):
@@ -92,7 +92,7 @@ struct LogInDesk: Sendable {
     static let unexpected = BrokerError(.invalidArgument, "this log-in waits for another kind of answer")
 
     func pending(_ handle: LogInHandle) -> PendingLogIn? {
-        parts.logIns.pending(handle, of: caller.instance, at: parts.clock.now())
+        parts.logIns.pending(handle, of: caller.instance)
     }
 }
 

@@ -144,7 +144,8 @@ extension BearerToken {
                 throw TokenInput.refused("has an expires_in that is no number of seconds")
             }
             issued = now
-            expires = now.addingTimeInterval(Double(seconds))
+            // As in a service's own answer, none is not a life.
+            if seconds > 0 { expires = now.addingTimeInterval(Double(seconds)) }
         } else if let text = values.text("expires") {
             guard let date = StoredTime.date(text) else {
                 throw TokenInput.refused("has an expires that is no time such as 2030-01-31T12:00:00Z")

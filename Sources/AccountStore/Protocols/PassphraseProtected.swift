@@ -17,6 +17,9 @@ public protocol PassphraseProtected: Sendable {
     /// Opens it. Nothing is checked where it is open. Throws `notConfigured` where there is none.
     func unlock(with passphrase: SharedSecret) async throws(KeychainError)
 
+    /// Opens it, which may ask the person, and runs `body`: meanwhile it closes when it is told to, and not for want of use.
+    func whileOpen<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result
+
     /// Throws `locked` where it is not this one.
     func check(_ passphrase: SharedSecret) async throws(KeychainError)
 

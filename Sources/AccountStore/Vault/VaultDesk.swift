@@ -6,9 +6,6 @@ struct VaultDesk: Sendable {
     let parts: StoreParts
     let caller: Caller
 
-    /// The longest passphrase, in bytes.
-    private static let limit = 1024
-
     /// Opens a keychain.
     ///
     /// - Parameter input: where its passphrase is read from where it has one and is locked.
@@ -27,7 +24,8 @@ struct VaultDesk: Sendable {
 
     func read(_ input: Descriptor) async throws(BrokerError) -> SharedSecret {
         try await SecretInput(
-            descriptor: input, caller: caller, what: "the passphrase", limit: VaultDesk.limit, endDismisses: true
+            descriptor: input, caller: caller, what: "the passphrase", limit: PassphraseQuestion.longestAnswer,
+            endDismisses: true
         ).firstLine()
     }
 
@@ -38,7 +36,7 @@ struct VaultDesk: Sendable {
             try await inStoreTerms { () async throws(KeychainError) in try await vault.check(passphrase) }
         }
         let handle = PassphraseHandle(rawValue: parts.clock.uuid())
-        try parts.passphrases.add(passphrase, as: handle, of: caller.instance, at: parts.clock.now())
+        try parts.passphrases.add(passphrase, as: handle, of: caller.instance)
         return handle
     }
 
@@ -101,7 +99,7 @@ struct VaultDesk: Sendable {
     }
 
     private func take(_ handle: PassphraseHandle) throws(BrokerError) -> SharedSecret {
-        try parts.passphrases.take(handle, of: caller.instance, at: parts.clock.now())
+        try parts.passphrases.take(handle, of: caller.instance)
     }
 
     private func vault() throws(BrokerError) -> any PassphraseProtected {

@@ -86,6 +86,7 @@ package struct NoteRejected: AgentMethod {
     package typealias Answer = Void
     package static let interface = AgentInterface.manager
     package static let name = "NoteRejected"
+    package static let usesNetwork = true
     package let account: AccountID
 
     package init(account: AccountID) {

@@ -82,7 +82,7 @@ import Testing
             #expect(brief.isOpen)
             let before = told.count
             try await eventually("the vault closes by itself") { !brief.isOpen }
-            #expect(brief.mark() == nil)
+            #expect(await brief.mark() == nil)
             try await eventually("its closing is told") { told.count > before }
         }
     }
@@ -96,6 +96,53 @@ import Testing
             #expect(vault.person.asked.isEmpty)
             #expect(try await vault.keychain.isLocked())
             #expect(try await vault.keychain.records(.account).count == 1)
+        }
+    }
+
+    @Test func nobodyIsAskedUnderTheLockOfAllChanges() async throws {
+        try await withVault { vault in
+            let (answered, answer) = AsyncStream<Void>.makeStream()
+            let person = ScriptedPassphrases { for await _ in answered {} }
+            let slow = try VaultKeychain(environment: vault.environment, asking: person, cost: VaultFixture.cheap)
+            async let late: Void = slow.exclusively {
+                _ = try await slow.create(Contract.account("late"), secret: VaultFixture.secret("x"))
+            }
+            try await eventually("the question") { !person.asked.isEmpty }
+            try await vault.keychain.exclusively {
+                _ = try await vault.keychain.create(Contract.account("early"), secret: VaultFixture.secret("x"))
+            }
+            answer.finish()
+            try await late
+            #expect(try await slow.records(.account).count == 2)
+        }
+    }
+
+    /// Also one that is closed at once when nobody uses it.
+    @Test func whatClosesWhileTheLockIsWaitedForIsOpenedAgain() async throws {
+        try await withVault { vault in
+            let brief = try vault.another(forgetAfter: .zero)
+            try await brief.exclusively {
+                for name in ["a", "b"] {
+                    _ = try await brief.create(Contract.account(name), secret: VaultFixture.secret("x"))
+                }
+            }
+            #expect(vault.person.asked.count == 1)
+
+            let closed = try vault.another()
+            let waiting = Mutex<Task<Void, any Error>?>(nil)
+            try await vault.keychain.exclusively {
+                let task = Task {
+                    try await closed.exclusively {
+                        _ = try await closed.create(Contract.account("c"), secret: VaultFixture.secret("x"))
+                    }
+                }
+                waiting.withLock { $0 = task }
+                try await eventually("it is open, and waits for the lock") { closed.isOpen }
+                closed.forget()
+            }
+            try await waiting.withLock { $0 }?.value
+            #expect(vault.person.asked.count == 3)
+            #expect(try await vault.keychain.records(.account).count == 3)
         }
     }
 
