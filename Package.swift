@@ -111,12 +111,13 @@ let package = Package(
             "AccountStoreTesting", ["AccountModel", "AccountStore", "SecretBytes"],
             exclude: ["AccountStoreTesting.docc"]),
         .target(name: "TestRig", dependencies: ["CShims"], path: "Tests/TestRig", exclude: ["Scripts"]),
+        .target(name: "FailingCalls", path: "Tests/FailingCalls"),
         .executableTarget(
             name: "identity-probe", dependencies: ["AccountModel", "AccountStore", "AgentService"],
             path: "Tests/IdentityProbe"),
         .executableTarget(
             name: "vault-probe",
-            dependencies: ["AccountModel", "AccountStore", "OwnFiles", "SecretBytes", "VaultKeychain"],
+            dependencies: ["AccountModel", "AccountStore", "FailingCalls", "OwnFiles", "SecretBytes", "VaultKeychain"],
             path: "Tests/VaultProbe"),
 
         tests("SecretBytesTests", ["SecretBytes"]),
@@ -131,7 +132,7 @@ let package = Package(
             "AgentServiceTests",
             [
                 "AccountModel", "AccountStore", "AccountStoreTesting", "AgentClient", "AgentProtocol", "AgentService",
-                "GLibBridge", "SecretBytes", "TestRig", "identity-probe",
+                "FailingCalls", "GLibBridge", "SecretBytes", "TestRig", "identity-probe",
             ]),
         tests("SocialClientTests", ["AccountModel", "SocialClient"], exclude: ["Fixtures"]),
         tests("TerminalTextTests", ["TerminalText"]),
@@ -142,9 +143,8 @@ let package = Package(
         tests(
             "KeychainTests",
             [
-                "AccountModel", "AccountStore", "AccountStoreTesting", "SecretBytes", "SecretServiceKeychain",
-                "TestRig",
-                "VaultKeychain", "vault-probe",
+                "AccountModel", "AccountStore", "AccountStoreTesting", "FailingCalls", "OwnFiles", "SecretBytes",
+                "SecretServiceKeychain", "TestRig", "VaultKeychain", "vault-probe",
             ]),
         tests("ForeignFilesTests", ["AccountModel", "AccountStore", "ForeignFiles", "SecretBytes"]),
         tests("TransportTests", ["AccountModel", "AccountStore", "SecretBytes", "SoupTransport", "TestRig"]),

@@ -44,8 +44,8 @@ struct Main {
         let folder = FileManager.default.temporaryDirectory.appending(path: "bench-vault-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let vault = try VaultKeychain(
-            environment: ["XDG_DATA_HOME": "\(folder)/data", "XDG_STATE_HOME": "\(folder)/state"], asking: Nobody()
-        ) { .seconds(900) }
+            environment: ["XDG_DATA_HOME": "\(folder)/data", "XDG_STATE_HOME": "\(folder)/state"], asking: Nobody(),
+            notice: { _ in }, forgetAfter: { .seconds(900) })
         try await vault.make(with: passphrase)
         let secret = SharedSecret(SecretBytes(copying: String(repeating: "x", count: 400).utf8))
         try await vault.create((0..<count).map { NewRecord(account($0), secret: secret) })

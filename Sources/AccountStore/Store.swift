@@ -61,6 +61,7 @@ public final class Store: Sendable {
     /// that are kept go where they may not.
     public func setKeepsSecrets(_ keeps: Bool) {
         parts.keychain.setKeepsSecrets(keeps)
+        if !keeps { parts.passphrases.forgetAll() }
     }
 
     /// Whether a token is being renewed, or was and waits to be stored: it would go with the process.
@@ -73,10 +74,12 @@ public final class Store: Sendable {
         for id in parts.unsaved.accounts { await TokenRenewal(parts: parts, id: id).saveUnasked() }
     }
 
-    /// Drops the log-ins and imports that a program began and did not finish: for when it ends.
-    public func forgetLogIns(of instance: Caller.Instance) {
+    /// Drops the log-ins and imports that a program began and did not finish, and the passphrases that it gave and did not use:
+    /// for when it ends.
+    public func forgetUnfinished(of instance: Caller.Instance) {
         parts.logIns.forget(instance)
         parts.imports.forget(instance)
+        parts.passphrases.forget(instance)
     }
 }
 
@@ -103,12 +106,15 @@ struct StoreParts: Sendable {
     let refusals = HeldRefusals()
     /// One question at a time for one program.
     let turns = Turns<String>()
+    /// One registration of an app at a time for one service.
+    let registrations = Turns<Service>()
     let logIns = LogInTable()
     let clocks = ServiceClocks()
     let passphrases = PassphraseTable()
     let imports = ImportTable()
     let limits = KnownLimits()
     let unsaved = UnsavedRenewals()
+    let failed = FailedRenewals()
     /// Is told what becomes known of a use of an account, for the record of it.
     var use: UseNote?
     /// Is told what is sent and answered, by what the caller asked for.

@@ -65,7 +65,7 @@ public final class MemoryKeychain: Keychain {
         state.withLock { $0.told = told }
     }
 
-    public func mark() -> KeychainMark? {
+    public func mark() async -> KeychainMark? {
         tellsNews ? KeychainMark([state.withLock(\.mark)]) : nil
     }
 

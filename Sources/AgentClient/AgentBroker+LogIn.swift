@@ -37,6 +37,7 @@ extension LogInStep {
         case .confirmAccount(let username, let service, let handle):
             .confirmAccount(username: username, service, handle.naming(agent))
         case .confirmReplacement(let account, let handle): .confirmReplacement(of: account, handle.naming(agent))
+        case .unsaved(let why, let handle): .unsaved(why: why, handle.naming(agent))
         case .done, .overtaken: self
         }
     }

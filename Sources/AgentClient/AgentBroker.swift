@@ -117,7 +117,7 @@ public struct AgentBroker: Broker {
     }
 
     public func unlock(passphrase: Descriptor?) async throws(BrokerError) {
-        try await link.call(Unlock(passphrase: try passphrase.orNothing()))
+        try await link.call(Unlock(passphrase: try passphrase.orNothing(), isRepeatable: passphrase == nil))
     }
 
     public func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {

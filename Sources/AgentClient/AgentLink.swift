@@ -39,22 +39,8 @@ final class AgentLink: Sendable {
     func call<Method: AgentMethod>(
         _ method: Method, isWrite: Bool = false
     ) async throws(BrokerError) -> Method.Answer {
-        do throws(BrokerError) {
-            return try await callOnce(method, isWrite: isWrite)
-        } catch {
-            // A locked keychain stops a call before anything is read or sent.
-            guard error.code == .locked, let opening = options.opening,
-                try await opening(AgentBroker(link: with { $0.opening = nil }))
-            else { throw error }
-            return try await callOnce(method, isWrite: isWrite)
-        }
-    }
-
-    private func callOnce<Method: AgentMethod>(
-        _ method: Method, isWrite: Bool
-    ) async throws(BrokerError) -> Method.Answer {
         let timeout = timeout(of: Method.self)
-        return try await send(method) { arguments, descriptors async throws(BrokerError) in
+        return try await opening(method) { arguments, descriptors async throws(BrokerError) in
             try await reachingAgent(timeout: timeout, isWrite: isWrite) { () async throws(GLibError) in
                 try await deliver(Method.self, arguments, descriptors, to: AgentNames.bus)
             }
@@ -67,13 +53,27 @@ final class AgentLink: Sendable {
     func call<Method: AgentMethod>(
         _ method: Method, of agent: String
     ) async throws(BrokerError) -> Method.Answer {
-        try await send(method) { arguments, descriptors async throws(BrokerError) in
+        try await opening(method) { arguments, descriptors async throws(BrokerError) in
             do throws(GLibError) {
                 return try await deliver(Method.self, arguments, descriptors, to: agent)
             } catch {
                 throw failure(error, timeout(of: Method.self)).explained(false)
             }
         }
+    }
+
+    /// Sends a call, and once more where a closed keychain stopped it, which was opened since, and where it can be repeated.
+    private func opening<Method: AgentMethod>(
+        _ method: Method, _ call: ([Variant], [Int32]) async throws(BrokerError) -> BusMessage
+    ) async throws(BrokerError) -> Method.Answer {
+        do throws(BrokerError) {
+            return try await send(method, call)
+        } catch {
+            guard error.code == .locked, method.isRepeatable, let opening = options.opening,
+                try await opening(AgentBroker(link: with { $0.opening = nil }))
+            else { throw error }
+        }
+        return try await send(method, call)
     }
 
     /// The unique name of the agent that has the name now; `nil` where none has.

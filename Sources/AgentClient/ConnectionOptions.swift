@@ -28,8 +28,8 @@ public struct ConnectionOptions: Sendable {
     /// know.
     public var trace: (@Sendable (RequestTrace) -> Void)?
 
-    /// Opens a keychain that a call found locked, by this program's own way to its person; whether it did. The call is made
-    /// again then: nothing was done by it. nil where the agent's own question is enough.
+    /// Opens a keychain that a call found locked, by this program's own way to its person; whether it is open then. The
+    /// call is made again where it can be: nothing was done by it. nil where the agent's own question is enough.
     public var opening: (@Sendable (AgentBroker) async throws(BrokerError) -> Bool)?
 
     /// What is not given is as usual; `environment` is the process's own then.

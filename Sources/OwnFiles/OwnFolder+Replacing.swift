@@ -16,6 +16,14 @@ package enum ReplacingStep: String, CaseIterable, Sendable {
     case done
 }
 
+/// What is known of a file that was replaced.
+package enum Replaced: Hashable, Sendable {
+    /// It is on the disk, as far as the file system tells.
+    case lasting
+    /// It has the name; whether it would after a power cut is not known, for this reason.
+    case unsure(OwnFileError)
+}
+
 extension OwnFolder {
     /// Puts a file with these bytes in the place of the one of that name. Whenever this is broken off, the name stands for
     /// the old file or for the new one, each of them whole.
@@ -23,10 +31,10 @@ extension OwnFolder {
     /// One process at a time: the new file is begun as `NAME.new`, and what an earlier one left there goes.
     ///
     /// - Parameter reached: is told each step, for tests that end the process behind it.
-    /// - Throws: where any of it fails, a full disk too. The old file is then as it was.
+    /// - Throws: where it was not replaced, as on a full disk. The old file is then as it was.
     package func replace(
         _ name: String, with bytes: [UInt8], reached: (ReplacingStep) -> Void = { _ in }
-    ) throws(OwnFileError) {
+    ) throws(OwnFileError) -> Replaced {
         let newName = "\(name).new"
         // SAFETY: here and below, names are lent as C strings for the calls.
         unsafe unlinkat(descriptor, newName, 0)
@@ -49,9 +57,14 @@ extension OwnFolder {
             throw error
         }
         reached(.named)
-        // The new file has the name, whatever comes of this; that it lasts is what is not known then.
-        guard fsync(descriptor) == 0 else { throw OwnFileError("write", path) }
+        // The new file has the name, whatever comes of this.
+        do throws(OwnFileError) {
+            try sync()
+        } catch {
+            return .unsure(error)
+        }
         reached(.done)
+        return .lasting
     }
 
     private func write(_ bytes: ArraySlice<UInt8>, to file: Int32, _ name: String) throws(OwnFileError) {

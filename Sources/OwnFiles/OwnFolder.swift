@@ -12,10 +12,7 @@ package struct OwnFolder: ~Copyable, Sendable {
     ///
     /// - Parameter isMade: whether it is made, with those above it, where it is not there.
     package init(_ path: String, made isMade: Bool) throws(OwnFileError) {
-        if isMade, unsafe mkdir(path, 0o700) != 0 && errno != EEXIST {
-            try OwnFolder.makeParents(of: path)
-            if unsafe mkdir(path, 0o700) != 0 && errno != EEXIST { throw OwnFileError("make", path) }
-        }
+        if isMade { try OwnFolder.make(path) }
         let folder = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard folder >= 0 else { throw OwnFileError("open", path) }
         do throws(OwnFileError) {
@@ -51,6 +48,11 @@ package struct OwnFolder: ~Copyable, Sendable {
     /// this process, as long as this value lives.
     package func shortPath(of name: String) -> String { "/proc/self/fd/\(descriptor)/\(name)" }
 
+    /// Has the names in the folder outlast a power cut. Where the file system cannot do that for a folder, nothing is said.
+    package func sync() throws(OwnFileError) {
+        try OwnFolder.sync(descriptor, path)
+    }
+
     private static func claim(
         _ descriptor: Int32, _ path: String, _ kind: mode_t, mode: mode_t
     ) throws(OwnFileError) {
@@ -58,15 +60,33 @@ package struct OwnFolder: ~Copyable, Sendable {
         // SAFETY: fstat(2) fills the structure it is given.
         guard unsafe fstat(descriptor, &status) == 0 else { throw OwnFileError("look at", path) }
         guard status.st_uid == geteuid() else { throw OwnFileError(path: path, "\(path) belongs to another user") }
-        guard status.st_mode & S_IFMT == kind else { throw OwnFileError(path: path, "\(path) is no file") }
+        guard status.st_mode & S_IFMT == kind else {
+            throw OwnFileError(path: path, "\(path) is no \(kind == S_IFDIR ? "folder" : "file")")
+        }
         if status.st_mode & 0o777 != mode, fchmod(descriptor, mode) != 0 { throw OwnFileError("protect", path) }
     }
 
-    private static func makeParents(of folder: String) throws(OwnFileError) {
-        var path = ""
-        for name in folder.split(separator: "/").dropLast() {
-            path += "/" + name
-            if unsafe mkdir(path, 0o700) != 0 && errno != EEXIST { throw OwnFileError("make", path) }
+    /// Makes a folder where there is none, with those above it, each of them to last.
+    private static func make(_ path: String) throws(OwnFileError) {
+        let above = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+        if unsafe mkdir(path, 0o700) != 0 {
+            if errno == EEXIST { return }
+            guard errno == ENOENT, !above.isEmpty else { throw OwnFileError("make", path) }
+            try make(above)
+            if unsafe mkdir(path, 0o700) != 0 {
+                if errno == EEXIST { return }
+                throw OwnFileError("make", path)
+            }
         }
+        // One that may be written and not read cannot be opened for this, and its names stay with its file system's habits.
+        let folder = unsafe Glibc.open(above.isEmpty ? "/" : above, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { return }
+        defer { close(folder) }
+        try sync(folder, above)
+    }
+
+    private static func sync(_ descriptor: Int32, _ path: String) throws(OwnFileError) {
+        if fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP { return }
+        throw OwnFileError("write", path)
     }
 }

@@ -10,6 +10,7 @@
 /// ```
 public struct SecretBytes: ~Copyable, Sendable {
     private var pages: SecretPages
+    private let wantsLock: Bool
 
     /// The number of bytes held.
     public private(set) var count: Int
@@ -17,6 +18,15 @@ public struct SecretBytes: ~Copyable, Sendable {
     /// Makes an empty buffer with room for `capacity` bytes: below that, appending moves nothing.
     public init(capacity: Int = 0) {
         pages = SecretPages(atLeast: capacity)
+        wantsLock = true
+        count = 0
+    }
+
+    /// Makes an empty buffer whose bytes may reach swap, and are zeroed as all others: for what is long, and whose secrets
+    /// are sealed by themselves. The limit on locked memory is for the secrets.
+    public init(unlocked capacity: Int) {
+        pages = SecretPages(atLeast: capacity, locked: false)
+        wantsLock = false
         count = 0
     }
 
@@ -99,7 +109,7 @@ extension SecretBytes {
     /// Moves to larger pages when `capacity` does not fit; the old ones are zeroed as they go.
     private mutating func reserve(_ capacity: Int) {
         guard capacity > pages.capacity else { return }
-        let larger = SecretPages(atLeast: max(capacity, pages.capacity * 2))
+        let larger = SecretPages(atLeast: max(capacity, pages.capacity * 2), locked: wantsLock)
         withSpan { bytes in
             // SAFETY: `larger` is a mapping of its own and longer than `count`.
             unsafe bytes.withUnsafeBufferPointer { _ = unsafe larger.buffer.update(fromContentsOf: $0) }

@@ -17,7 +17,9 @@ struct SecretPages: ~Copyable {
     let isLocked: Bool
 
     /// Traps when the kernel has no memory left, as the allocation of an array does.
-    init(atLeast byteCount: Int) {
+    ///
+    /// - Parameter wantsLock: whether they are to be kept out of swap.
+    init(atLeast byteCount: Int, locked wantsLock: Bool = true) {
         precondition(byteCount >= 0, "a capacity is not negative")
         guard byteCount > 0 else {
             unsafe base = nil
@@ -26,7 +28,7 @@ struct SecretPages: ~Copyable {
             return
         }
         let page = sysconf(Int32(_SC_PAGESIZE))
-        if byteCount <= page, let spare = unsafe SparePages.take() {
+        if wantsLock, byteCount <= page, let spare = unsafe SparePages.take() {
             unsafe base = spare
             capacity = page
             isLocked = true
@@ -42,7 +44,7 @@ struct SecretPages: ~Copyable {
         // and the lock has a limit.
         unsafe madvise(address, length, MADV_DONTDUMP)
         unsafe madvise(address, length, MADV_WIPEONFORK)
-        isLocked = unsafe mlock(address, length) == 0
+        isLocked = unsafe wantsLock && mlock(address, length) == 0
         unsafe base = address
         capacity = length
     }

@@ -2,6 +2,8 @@
 public enum SecretReadError: Error, Equatable, Sendable {
     /// The second descriptor became readable or was closed: whoever asked no longer wants the answer.
     case cancelled
+    /// It did not come whole within these seconds.
+    case tooLate(seconds: Int)
     /// More than this many bytes came before the end.
     case tooLong(limit: Int)
     /// The input ended before its first byte.

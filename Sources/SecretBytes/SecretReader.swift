@@ -18,14 +18,19 @@ public struct SecretReader: Sendable {
     public let limit: Int
     /// What to do about control bytes.
     public let controlBytes: ControlBytes
+    private let patience: Int?
     private let mayRead: (@Sendable () -> Bool)?
 
-    /// - Parameter mayRead: asked before each read, and ten times a second while there is nothing to read. While it says
-    ///   no, nothing is taken: for a terminal whose keys belong to another program at times.
+    /// - Parameters:
+    ///   - patience: seconds within which all of it has to be there; `nil` where it is waited for however long it takes.
+    ///   - mayRead: asked before each read, and ten times a second while there is nothing to read. While it says
+    ///     no, nothing is taken: for a terminal whose keys belong to another program at times.
     public init(
-        limit: Int, controlBytes: ControlBytes = .refused, mayRead: (@Sendable () -> Bool)? = nil
+        limit: Int, controlBytes: ControlBytes = .refused, patience: Int? = nil,
+        mayRead: (@Sendable () -> Bool)? = nil
     ) {
         self.limit = limit
+        self.patience = patience
         self.controlBytes = controlBytes
         self.mayRead = mayRead
     }
@@ -49,8 +54,9 @@ public struct SecretReader: Sendable {
     ) throws(SecretReadError) -> SecretBytes {
         let longest = limit + 2  // A secret of full length and its CRLF.
         var secret = SecretBytes(capacity: min(longest + 1, 4096))
+        let deadline = patience.map { ContinuousClock.now + .seconds($0) }
         while !isEnd(secret.last ?? 0) {
-            try waitForInput(descriptor, cancel: cancel)
+            try waitForInput(descriptor, cancel: cancel, until: deadline)
             // SAFETY: `readOnce` writes inside the room it is given.
             let number = try unsafe secret.append(atMost: min(step, longest + 1 - secret.count)) {
                 (room) throws(SecretReadError) in try unsafe readOnce(descriptor, into: room)
@@ -67,15 +73,18 @@ public struct SecretReader: Sendable {
     }
 
     /// Returns once there are bytes or the end to read, and they may be taken.
-    private func waitForInput(_ descriptor: Int32, cancel: Int32?) throws(SecretReadError) {
+    private func waitForInput(
+        _ descriptor: Int32, cancel: Int32?, until deadline: ContinuousClock.Instant?
+    ) throws(SecretReadError) {
         while true {
+            if let deadline, deadline <= .now { throw .tooLate(seconds: patience ?? 0) }
             // poll(2) passes over negative descriptors.
             var watched = [
                 pollfd(fd: cancel ?? -1, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: mayRead?() ?? true ? descriptor : -1, events: Int16(POLLIN), revents: 0),
             ]
             // SAFETY: the pointer is to the array, whose length is given.
-            let count = unsafe poll(&watched, nfds_t(watched.count), mayRead == nil ? -1 : SecretReader.step)
+            let count = unsafe poll(&watched, nfds_t(watched.count), isPatient ? -1 : SecretReader.step)
             if count < 0 && errno != EINTR { throw .system(errno: errno) }
             if count <= 0 { continue }
             if watched[0].revents != 0 { throw .cancelled }
@@ -83,6 +92,9 @@ public struct SecretReader: Sendable {
             if mayRead?() ?? true { return }
         }
     }
+
+    /// Whether there is nothing to look at but the input.
+    private var isPatient: Bool { mayRead == nil && patience == nil }
 
     /// Milliseconds between two looks at whether bytes may be taken.
     private static let step: Int32 = 100

@@ -33,7 +33,7 @@ extension KeychainStatus.State {
     fileprivate init(_ code: KeychainError.Code) {
         switch code {
         case .unreachable: self = .unreachable
-        case .notConfigured: self = .absent
+        case .notConfigured, .notMade: self = .absent
         case .locked: self = .locked
         case .cancelled, .absent, .file, .refused, .failed: self = .unknown
         }

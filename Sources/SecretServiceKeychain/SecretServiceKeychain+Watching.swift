@@ -10,7 +10,7 @@ extension SecretServiceKeychain {
     ///
     /// gnome-keyring (42.1) tells of every other change before it answers who made it, but neither of a secret that was
     /// replaced by `SetSecret` nor of another default collection. Both are in its folder by the time it answers.
-    public func mark() -> KeychainMark? {
+    public func mark() async -> KeychainMark? {
         guard link.watch.isFollowing, let label = try? wantedLabel() ?? "",
             let left = try? StateLock(environment: environment).mark(),
             let written = KeyringFolder.lastWrite(environment)

@@ -12,8 +12,10 @@ extension StoredRecord {
     init?(_ item: Provider.Item, schema: RecordSchema, place: String) {
         var attributes = item.attributes
         guard attributes.removeValue(forKey: SecretServiceNames.schemaAttribute) == schema.rawValue else { return nil }
-        // What a provider could not keep out when it was to go.
-        attributes = attributes.filter { !$0.value.isEmpty }
+        // What a provider could not keep out when it was to go, and what it adds of its own, which it may not take back.
+        attributes = attributes.filter {
+            !$0.value.isEmpty && !SecretServiceNames.attributesOfKeePassXC.contains($0.key)
+        }
         self.init(
             reference: Reference(item.path),
             record: Record(schema: schema, attributes: attributes, label: item.label), place: place)

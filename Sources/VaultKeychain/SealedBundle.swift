@@ -42,18 +42,28 @@ public enum SealedBundle {
                 let header = try SealedHeader(ofFile: bytes, kind: .bundle)
                 if passphrase.isEmpty { throw .wrongPassphrase }
                 let keys = try SealingKeys(passphrase: passphrase, salt: header.salt, cost: header.cost)
-                let content = try SealedRecords(bytes, header: header, keys: keys)
-                var records: [NewRecord] = []
-                for sealed in content.records {
-                    guard let record = sealed.record else { continue }
-                    records.append(NewRecord(record, secret: try sealed.openSecret(under: keys)))
-                }
-                return records
+                return try opened(SealedRecords(bytes, header: header, keys: keys).records, under: keys)
             }
         } catch {
             // Its own command is the one to give again.
             throw KeychainError(error.code, error.message, nextStep: error.code == .locked ? nil : error.nextStep)
         }
+    }
+
+    /// The secrets side by side: one page for each would soon be all that may be locked.
+    private static func opened(
+        _ sealed: [SealedRecord], under keys: SealingKeys
+    ) throws(FormatTrouble) -> [NewRecord] {
+        let known = sealed.compactMap { sealed in sealed.record.map { (sealed: sealed, record: $0) } }
+        var bytes = SecretBytes(capacity: known.reduce(0) { $0 + $1.sealed.secretLength })
+        var ranges: [Range<Int>] = []
+        for (sealed, _) in known {
+            let start = bytes.count
+            try sealed.openSecret(under: keys, behind: &bytes)
+            ranges.append(start..<bytes.count)
+        }
+        let secrets = SharedSecret(bytes)
+        return zip(known, ranges).map { NewRecord($0.record, secret: SharedSecret($1, of: secrets)) }
     }
 
     /// Throws as ``open(_:passphrase:name:)`` does for what can be told of a file without its passphrase.

@@ -60,19 +60,17 @@ private let user = #"{"id_str":"123","screen_name":"Alice"}"#
         #expect(fixture.transport.sent.count == 1)
     }
 
-    @Test func aLogInBelongsToWhoBeganItAndEndsInTime() async throws {
+    @Test func aLogInBelongsToWhoBeganIt() async throws {
         let handle = try await begin()
         fixture.settings = StoreSettings(manageWithoutTerminal: true)
         await expectError(.cancelled) { _ = try await enter("1\n", handle, by: fixture.broker(nightly)) }
         await fixture.broker(nightly).cancelLogIn(handle)
         guard case .askAgain = try await enter("\n", handle) else { return #expect(Bool(false), "it is gone") }
-        fixture.clock.advance(by: 600)
-        await expectError(.cancelled) { _ = try await enter("1\n", handle) }
         let second = try await begin()
         await fixture.terminal.cancelLogIn(second)
         await expectError(.cancelled) { _ = try await enter("1\n", second) }
         let third = try await begin()
-        fixture.store.forgetLogIns(of: Caller.Instance(rawValue: "terminal#1"))
+        fixture.store.forgetUnfinished(of: Caller.Instance(rawValue: "terminal#1"))
         await expectError(.cancelled) { _ = try await enter("1\n", third) }
     }
 

@@ -78,7 +78,7 @@ private let pair = "oauth_token=tk-1234&oauth_token_secret=ts-1234"
         arguments: [
             RecordingTransport.Answer.failure(TransportError(.notConnected, "no network")),
             .failure(TransportError(.noAnswer, "time-out")), .response(status: 500, body: "<html><title>Oh</title>"),
-            .response(status: 401, body: #"{"errors":[{"code":89,"message":"Invalid"}]}"#),
+            .response(status: 403, body: #"{"errors":[{"code":453,"message":"Not this level"}]}"#),
             .response(status: 200, body: "<html>"), .response(status: 200, body: "{}"),
             .response(status: 200, body: ""),
         ])
@@ -94,6 +94,50 @@ private let pair = "oauth_token=tk-1234&oauth_token_secret=ts-1234"
         #expect(identity == "?472ee8d9")
         let known = try await fixture.logIn(.token, to: .twitter, secret: pair + "&user_id=7&screen_name=al")
         #expect(known.account?.userID == "7" && known.account?.username == "al")
+    }
+
+    @Test func aTokenThatTheServiceRefusesStoresNothing() async throws {
+        try await fixture.setApp(.twitter)
+        let refusal = RecordingTransport.Answer.response(
+            status: 401, body: #"{"errors":[{"code":89,"message":"Invalid or expired token"}]}"#)
+        fixture.transport.answer(refusal)
+        let error = await expectError(.serviceRefused) {
+            _ = try await fixture.logIn(.token, to: .twitter, as: "alice", secret: pair + "&user_id=123")
+        }
+        #expect(error.message.contains("401") && error.message.contains("nothing was stored"))
+        #expect(error.nextStep == "acctstore add twitter --user alice --token-stdin")
+        #expect(fixture.records(.account).isEmpty)
+        // The same for an account that is there.
+        let alice = try await fixture.addAccount("alice", id: "123")
+        fixture.transport.answer(refusal)
+        let request = LogInRequest(
+            account: alice.id, service: .twitter, method: .token, secret: try TextInput.descriptor(pair))
+        let again = await expectError(.serviceRefused) { _ = try await fixture.terminal.beginLogIn(request) }
+        #expect(again.message.contains("nothing was changed"))
+    }
+
+    @Test(
+        arguments: [
+            (#"{"access_token":5}"#, "as access_token"), (#"{"access_token":"a","refresh_token":{}}"#, "refresh_token"),
+            (#"{"access_token":"a","access_token":"b"}"#, "access_token more than once"),
+            ("oauth_token=a&oauth_token_secret=b&oauth_token=c", "oauth_token more than once"),
+            (#"{"access_token":"a","expires_in":1.5}"#, "expires_in"),
+            (#"{"access_token":"a","scope":["x"]}"#, "scope"),
+        ])
+    func whatIsNotAsItShouldBeIsNamed(_ text: String, words: String) async throws {
+        let error = await expectError(.inputRefused) {
+            _ = try await fixture.logIn(.token, to: .twitter, secret: text)
+        }
+        #expect(error.message.contains(words), "\(error.message)")
+    }
+
+    @Test func whatElseServicesPutIntoTheirAnswersIsPassedOver() async throws {
+        fixture.transport.answer(.response(status: 200, body: user))
+        let step = try await fixture.logIn(
+            .token, to: .twitter,
+            secret:
+                #"{"access_token":"a","created_at":7,"created_at":8,"x":{"y":[1]},"refresh_token":null,"user_id":123}"#)
+        #expect(step.account?.username == "Alice")
     }
 
     @Test func anIdentityThatIsStoredIsReplacedOnlyWithAYesOrByName() async throws {

@@ -52,6 +52,28 @@ struct LogInTests {
         #expect(outcome.calls == ["begin twitter default pin attended user: -", "pin: ", "pin: 7"])
     }
 
+    @Test(
+        "with a keychain that closed meanwhile, a vault that is open by now is told, and else the person tries again or not"
+    )
+    func unsaved() async throws {
+        var script = Self.pin
+        script.logIn = [.unsaved(why: "the keychain is locked", Self.handle), .done(Samples.bob, warning: nil)]
+        let tokens = Array("oauth_token=a&oauth_token_secret=b\n".utf8)
+        let yes = try await TestRun(script: script, typed: ["yes"], input: tokens).run("add", "--token-stdin")
+        #expect(yes.shown == ["Try again to store the log-in? yes, no: "])
+        #expect(yes.messages.hasPrefix("the keychain is locked; what the log-in brought is kept until it is open\n"))
+        #expect(yes.output == "2\n" && yes.calls.last == "yes")
+        let no = try await TestRun(script: script, typed: ["no"], input: tokens).run("add", "--token-stdin")
+        #expect(no.calls.last == "no")
+        script.keychain = KeychainStatus(kind: "vault", path: "/v", state: .open)
+        let opened = try await TestRun(script: script, typed: [], input: tokens).run("add", "--token-stdin")
+        #expect(opened.shown.isEmpty && opened.output == "2\n" && opened.calls.last == "yes")
+        // Nobody to ask: another command opens it.
+        script.keychain = KeychainStatus(kind: "secret-service", state: .unknown)
+        let waited = try await TestRun(script: script, input: tokens).run("add", "--token-stdin")
+        #expect(waited.messages.contains("acctstore unlock: waiting for that\n") && waited.calls.last == "yes")
+    }
+
     @Test("a stored identity is replaced after a yes on the terminal, and left alone otherwise")
     func replacement() async throws {
         var script = Self.pin

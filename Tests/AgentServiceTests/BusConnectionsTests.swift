@@ -54,7 +54,7 @@ struct BusConnectionsTests {
                     program: .terminal, instance: Caller.Instance(rawValue: peer.uniqueName), isRunning: { true },
                     terminal: terminal)
             },
-            forgetCaller: forgetCaller, broker: { _ in MirrorBroker() }, forgetLogIns: { _ in },
+            forgetCaller: forgetCaller, broker: { _ in MirrorBroker() }, forgetUnfinished: { _ in },
             changes: AsyncStream { $0.finish() }, idleExit: .seconds(600))
         return Connections(at: BusGateway(bus), parts: parts, requests: RequestBook())
     }

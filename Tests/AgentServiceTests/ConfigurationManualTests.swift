@@ -31,12 +31,13 @@ struct ConfigurationManualTests {
         let needed = "[service]\ndialect=none\napi=https://a.example/\n"
         let service = try #require(Service("local"))
         // A group of a log-in must be whole.
-        let told = try file(of: "acctstore-service.5").replacing(
-            "access-token=\n", with: "access-token=https://a.example/token\n"
-        )
+        let values = ["access-token": "https://a.example/token", "dialect": "none", "api": "https://a.example/"]
+        let told = try values.reduce(into: file(of: "acctstore-service.5")) { page, value in
+            page = page.replacing("\n\(value.key)=\n", with: "\n\(value.key)=\(value.value)\n")
+        }
         let bare = "\(needed)[oauth1]\naccess-token=https://a.example/token\n"
         #expect(
-            try description(told + needed, of: service) == description(bare, of: service))
+            try description(told, of: service) == description(bare, of: service))
     }
 
     @Test("the examples are understood")

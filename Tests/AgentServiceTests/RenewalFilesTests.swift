@@ -1,6 +1,7 @@
 import AccountModel
 import AccountStore
 import AccountStoreTesting
+import FailingCalls
 import FoundationEssentials
 import Glibc
 import Testing
@@ -51,6 +52,18 @@ struct RenewalFilesTests {
         next.end()
         files.remove(account)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    }
+
+    @Test("a mark that does not reach the disk is taken back: nothing began")
+    func unsynced() async throws {
+        let turn = try await RenewalFiles(folder: folder).begin(for: account, patience: 5)
+        let failed = await FailingSync.run(with: EIO) {
+            Result { () throws(BrokerError) in try turn.mark() }
+        }
+        let outcome = try #require(failed)
+        #expect(throws: BrokerError(.fileError, "")) { try outcome.get() }
+        #expect(turn.unfinished == nil)
+        turn.end()
     }
 
     @Test("a place that cannot be written lets none begin")

@@ -42,12 +42,29 @@ import Testing
 
     @Test func anAttributeThatAProviderKeepsIsNoAttributeAnyMore() async throws {
         try await withFake(behaviour { $0.keepsAttributes = true }) { _, keychain in
-            let notes = ["description": "old", "Notes": "a person's own"]
-            let alice = try await keychain.create(Contract.account("alice", notes), secret: Contract.secret("1"))
+            let old = Contract.account("alice", ["description": "old"])
+            let alice = try await keychain.create(old, secret: Contract.secret("1"))
             try await keychain.update(alice, to: Contract.account("alice"), secret: nil)
             let found = try #require(try await keychain.records(.account).first)
             #expect(found.record.attributes["description"] == nil)
-            #expect(found.record.attributes["Notes"] == "a person's own")
+        }
+    }
+
+    /// A record that was read is written again, with what is to change in it: here, and in another keychain.
+    @Test func whatAProviderAddsIsNoPartOfARecord() async throws {
+        let own = ["Uuid": "70e8fdaab1914", "Path": "/alice", "Notes": "a person's own"]
+        try await withFake(
+            behaviour {
+                $0.adds = own
+                $0.keepsAttributes = true
+            }
+        ) { _, keychain in
+            let alice = try await keychain.create(Contract.account("alice"), secret: Contract.secret("1"))
+            var record = try #require(try await keychain.records(.account).first).record
+            #expect(record == Contract.account("alice"))
+            record.attributes["state"] = "needs-login"
+            try await keychain.update(alice, to: record, secret: nil)
+            #expect(try await keychain.records(.account).map(\.record) == [record])
         }
     }
 

@@ -50,4 +50,18 @@ struct RedactionTests {
         #expect(secret.withBytes { bytes(of: $0) } == Array(Self.text.utf8))
         #expect(bytes(of: secret.duplicate()) == Array(Self.text.utf8))
     }
+
+    @Test("A part of a secret is one of its own, and is the same as other bytes or not")
+    func parts() {
+        let whole = Self.secret()
+        let part = SharedSecret(2..<5, of: whole)
+        let inner = SharedSecret(1..<1, of: part)
+        let expected = Array(Self.text.utf8)[2..<5]
+        #expect(part.count == 3 && !part.isEmpty && inner.isEmpty && part.isLocked == whole.isLocked)
+        #expect(part.withBytes { bytes(of: $0) } == Array(expected))
+        #expect(bytes(of: part.duplicate()) == Array(expected))
+        #expect(part.isSame(as: SharedSecret(SecretBytes(copying: expected))) && !part.isSame(as: whole))
+        #expect(part.isSame(as: Array(expected).span) && !part.isSame(as: Array("xyz".utf8).span))
+        #expect("\(part)" == "<secret, redacted>")
+    }
 }

@@ -28,6 +28,15 @@ struct SecretReaderTests {
         #expect(bytes(of: text) == Array("{\n\t}".utf8))
     }
 
+    @Test("What does not come in time, whole, is waited for no longer", arguments: ["", "half a li"])
+    func patience(input: String) {
+        let pipe = Pipe(unfinished: input)
+        #expect(throws: SecretReadError.tooLate(seconds: 1)) {
+            _ = try SecretReader(limit: 100, patience: 1).readLine(from: pipe.reading)
+        }
+        withExtendedLifetime(pipe) {}
+    }
+
     @Test("A line is read and the next one is left for the next reader")
     func lines() throws {
         let pipe = Pipe(holding: "first\nsecond\r\n\nlast")
@@ -125,13 +134,18 @@ private final class Pipe {
     }
 
     convenience init(holding text: String) {
+        self.init(unfinished: text)
+        close(writing)
+        writing = -1
+    }
+
+    /// One whose other end stays open.
+    convenience init(unfinished text: String) {
         self.init()
         let bytes = Array(text.utf8)
         // SAFETY: the array is as long as its count; a pipe takes 64 KiB without a reader.
         let number = unsafe write(writing, bytes, bytes.count)
         precondition(number == bytes.count, "the pipe is too small")
-        close(writing)
-        writing = -1
     }
 
     deinit {

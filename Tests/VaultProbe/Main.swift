@@ -1,5 +1,6 @@
 import AccountModel
 import AccountStore
+import FailingCalls
 import Glibc
 import OwnFiles
 import SecretBytes
@@ -11,6 +12,7 @@ import SecretBytes
 ///     vault-probe add NAME NUMBER        makes so many accounts, one after the other
 ///     vault-probe die STEP NAME          makes one, and is killed behind that step of its writing
 ///     vault-probe full NAME LIMIT        makes one where no file may be longer than so many bytes
+///     vault-probe unsynced NAME STEP ERROR   makes one; from that step on nothing reaches the disk, for this error's number
 ///     vault-probe list                   the names of the accounts
 @main
 enum Main {
@@ -45,6 +47,9 @@ enum Main {
             var limits = rlimit(rlim_cur: limit, rlim_max: limit)
             _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limits)
             try await add(arguments[1], to: keychain)
+        case "unsynced":
+            let (step, error) = (ReplacingStep(rawValue: arguments[2]), Int32(arguments[3]) ?? EIO)
+            try await add(arguments[1], to: try keychain { if $0 == step { _ = FailingSync.begin(with: error) } })
         default:
             for stored in try await keychain().records(.account) { print(stored.record.label) }
         }
@@ -65,7 +70,7 @@ enum Main {
         }
         return try VaultKeychain(
             environment: environment, asking: Nobody(), cost: ScryptCost(logarithmOfN: 4, r: 1, p: 1),
-            reached: reached)
+            notice: { print($0) }, reached: reached)
     }
 }
 

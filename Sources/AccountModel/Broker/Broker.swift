@@ -67,12 +67,16 @@ public protocol Broker: RequestPerforming {
     /// takes some seconds at most, and not again for a day. Where it does not answer, those of the description.
     func postingProfile(of service: Service) async throws(BrokerError) -> ServiceProfile
 
-    /// Tells the store that a service said the account's credential is no longer valid, so that `list` can show it.
+    /// Tells the store that a service said the account's credential is no longer valid, so that `list` can show it. Of an
+    /// account that has something to fetch a new token with it is a hint, which does what ``renew(_:)`` does.
     func noteRejectedCredential(of account: AccountID) async throws(BrokerError)
 
     /// Fetches a new token for an account that has something to fetch it with (RFC 6749, section 6), whether or not the old
     /// one has ended; of any other account the service is asked whether its token is still good. It takes any permission for
     /// the account.
+    ///
+    /// For anybody but the person at a terminal, a token that is seconds old counts as renewed, and a service that refused to
+    /// renew it, or did not answer seconds ago, is not asked again.
     ///
     /// That a service says no, or cannot be reached, is an answer. Throws `accessDenied`, `noSuchAccount`, and the
     /// keychain's troubles.
@@ -124,11 +128,12 @@ public protocol Broker: RequestPerforming {
     /// Copies all that is kept to the other keychain, reads it back and compares. Nothing is deleted, and what was copied
     /// before is not copied again: one of the person's commands.
     ///
-    /// Throws `notConfigured` where the other has records already that this one has not.
+    /// Throws `notConfigured` where the other has records already that this one has not. Where the other is in use and has
+    /// records, it is only looked whether it has every account and app.
     func migrate(to target: KeychainKind) async throws(BrokerError) -> MigrationReport
 
-    /// Deletes from a keychain what the other has too, every bit the same; the number of records. Throws
-    /// `notConfigured` where a record differs, and deletes nothing then: one of the person's commands.
+    /// Deletes from a keychain what the other has too, which must be in use; the number of records. Throws `notConfigured`
+    /// while it is not, and where it lacks an account or app, and deletes nothing then: one of the person's commands.
     func removeMigrated(from source: KeychainKind) async throws(BrokerError) -> Int
 
     // MARK: Import and export

@@ -115,6 +115,9 @@ public enum LogInStep: Sendable {
     case confirmAccount(username: String, Service, LogInHandle)
     /// This identity is stored already: `continueLogIn` with yes or no.
     case confirmReplacement(of: Account, LogInHandle)
+    /// The keychain was closed meanwhile, or could not be opened, as `why` says in one line. What the log-in brought is kept in
+    /// memory: `continueLogIn` with yes stores it once the keychain is open, and with no it is dropped.
+    case unsaved(why: String, LogInHandle)
     /// Done: the account as it is stored, and a word of warning where something is worth knowing.
     case done(Account, warning: String?)
 }

@@ -21,11 +21,14 @@ package enum NextCommand {
     }
 
     /// Keeps the key of an app, and asks for its secret.
+    ///
+    /// - Parameter isPublic: whether it is an app for OAuth 2.0 that has none.
     package static func setApp(
-        _ name: String, of service: Service, speaking logInProtocol: LogInProtocol = .oauth1
+        _ name: String, of service: Service, speaking logInProtocol: LogInProtocol = .oauth1, isPublic: Bool = false
     ) -> String {
         switch logInProtocol {
         case .oauth1: "acctstore app set \(service)\(option(name)) --key KEY"
+        case .oauth2 where isPublic: "acctstore app set \(service)\(option(name)) --key ID --public"
         case .oauth2: "acctstore app set \(service)\(option(name)) --key ID --oauth2"
         }
     }

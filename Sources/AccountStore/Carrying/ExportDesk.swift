@@ -18,10 +18,14 @@ struct ExportDesk: Sendable {
         try await parts.openWherePassphrase()
         let chosen = try await choose(request)
         let all = chosen.apps.map(\.stored) + chosen.accounts.map(\.stored) + chosen.grants.map(\.stored)
-        let sealable = try await sealable(all)
+        let hold = CredentialHold(parts: parts, keychain: parts.keychain)
+        let contents = try await hold.run(over: Set(chosen.accounts.map(\.account.id))) {
+            () async throws(BrokerError) in
+            try await sealable(all)
+        }
         let passphrase = try await BundlePassphrase(parts: parts, caller: caller).new(request.passphrase)
         let sealed = try await apart { () throws(KeychainError) in
-            try bundles.seal(sealable, passphrase: passphrase)
+            try bundles.seal(contents, passphrase: passphrase)
         }
         do throws(SealedFileError) {
             let file = try SecretBytes(copying: sealed.span).sealedFile(named: "acctstore-bundle")

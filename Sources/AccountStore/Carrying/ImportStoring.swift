@@ -30,7 +30,7 @@ struct ImportStoring: Sendable {
         }
         let new: NewAccount
         do throws(BrokerError) {
-            new = try await IdentityCheck(plan: plan, parts: parts, mustBeAccepted: true).run(received)
+            new = try await IdentityCheck(plan: plan, parts: parts, refusal: .credentialRejected).run(received)
         } catch {
             guard error.code == .credentialRejected else { throw error }
             if case .bearer(let token) = received.kind, token.refreshToken != nil {

@@ -28,10 +28,7 @@ struct AccountLearning: Sendable {
     }
 
     func run(for id: AccountID, merging: Bool) async throws(BrokerError) -> VerificationOutcome {
-        let change = try await parts.keychain.changing { () async throws(BrokerError) in
-            try await learn(id, merging: merging)
-        }
-        switch change {
+        switch try await change(id, merging: merging) {
         case .none(let account): return .stored(account)
         case .wouldMerge(let other): return .wouldMerge(into: other)
         case .stored(let account):
@@ -42,6 +39,15 @@ struct AccountLearning: Sendable {
             parts.announce(.accounts(account.service))
             return .stored(account)
         }
+    }
+
+    /// What is merged is copied and deleted: not while it is renewed.
+    private func change(_ id: AccountID, merging: Bool) async throws(BrokerError) -> Change {
+        let change = { () async throws(BrokerError) -> Change in
+            try await parts.keychain.changing { () async throws(BrokerError) in try await learn(id, merging: merging) }
+        }
+        guard merging else { return try await change() }
+        return try await CredentialHold(parts: parts, keychain: parts.keychain).run(over: [id], change)
     }
 
     private func learn(_ id: AccountID, merging: Bool) async throws(BrokerError) -> Change {

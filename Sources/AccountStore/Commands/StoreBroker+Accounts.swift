@@ -4,7 +4,9 @@ extension StoreBroker {
     public func accounts(of service: Service?) async throws(BrokerError) -> [Account] {
         let look = try await look()
         let all = look.accounts.accounts.map(\.account).filter { service == nil || $0.service == service }
-        return try await desk.knowing(look).visible(all)
+        let visible = try await desk.knowing(look).visible(all)
+        if !visible.isEmpty { parts.keychain.noteUse() }
+        return visible
     }
 
     public func select(
@@ -50,8 +52,12 @@ extension StoreBroker {
                 nextStep: "acctstore remove \(account.number)\(revoke ? " --revoke" : "") --yes")
         case .terminal, .configuration, .answer: break
         }
-        if revoke { try await TokenInvalidation(parts: parts).run(for: account.id) }
-        return .removed(try await AccountBook(parts: parts).remove(account.id))
+        guard revoke else { return .removed(try await AccountBook(parts: parts).remove(account.id)) }
+        return try await CredentialHold(parts: parts, keychain: parts.keychain).run(over: [account.id]) {
+            () async throws(BrokerError) in
+            try await TokenInvalidation(parts: parts).run(for: account.id)
+            return .removed(try await AccountBook(parts: parts).remove(account.id))
+        }
     }
 
     public func noteRejectedCredential(of account: AccountID) async throws(BrokerError) {
@@ -59,6 +65,7 @@ extension StoreBroker {
         guard try await !desk.visible([found.account]).isEmpty else {
             throw .noAccess(of: caller.program, to: .account(found.account), because: nil)
         }
+        guard try await !renewInstead(ofNoting: found) else { return }
         try await AccountBook(parts: parts).setState(.needsLogin, of: account)
     }
 }

@@ -4,6 +4,7 @@ extension StoreBroker {
     public func lock(keyring: Bool) async throws(BrokerError) {
         // What can be done for every program is done whatever comes of the rest.
         parts.keychain.forget()
+        parts.passphrases.forgetAll()
         guard keyring else { return }
         try await personsCommands.require("lock the keyring")
         try await inStoreTerms { () async throws(KeychainError) in try await parts.keychain.lock() }

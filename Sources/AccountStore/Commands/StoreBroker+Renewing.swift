@@ -25,7 +25,25 @@ extension StoreBroker {
         guard case .bearer(let token) = credential.kind, credential.canBeRenewed else {
             return try await CredentialCheck(parts: parts, account: stored.account, credential: credential).run()
         }
-        return try await TokenRenewal(parts: parts, id: stored.account.id).run(.instead(of: token.accessToken)).remark
+        let occasion: TokenRenewal.Occasion =
+            caller.program == .terminal
+            ? .ordered(insteadOf: token.accessToken) : .wished(insteadOf: token.accessToken)
+        return try await TokenRenewal(parts: parts, id: stored.account.id).run(occasion).remark
+    }
+
+    /// Renews the token of an account whose log-in is said to be good no more: that proves nothing, while a service that
+    /// refuses to renew it does, and is noted where it is asked.
+    ///
+    /// - Returns: false where there is nothing to renew it with.
+    func renewInstead(ofNoting stored: StoredAccount) async throws(BrokerError) -> Bool {
+        let credential = try await records.credential(of: stored)
+        guard case .bearer(let token) = credential.kind, credential.canBeRenewed else { return false }
+        try await uses.recording(.renew, nil, as: stored.account.id, outcome: UseRecorder.nothing) {
+            parts throws(BrokerError) in
+            parts.use?.note(stored.account)
+            _ = try? await TokenRenewal(parts: parts, id: stored.account.id).run(.wished(insteadOf: token.accessToken))
+        }
+        return true
     }
 
     private func storedAccount(_ id: AccountID) async throws(BrokerError) -> StoredAccount {

@@ -40,12 +40,23 @@ extension StoreBroker {
 
     public func migrate(to target: KeychainKind) async throws(BrokerError) -> MigrationReport {
         try await personsCommands.require("copy all accounts to \(target.words)")
-        return try await Migration(parts: parts, target: target).run()
+        return try await holdingAll(of: target.other) { () async throws(BrokerError) in
+            try await Migration(parts: parts, target: target).run()
+        }
     }
 
     public func removeMigrated(from source: KeychainKind) async throws(BrokerError) -> Int {
         try await personsCommands.require("delete all accounts from \(source.words)")
-        return try await Migration(parts: parts, target: source.other).removeSource()
+        return try await holdingAll(of: source) { () async throws(BrokerError) in
+            try await Migration(parts: parts, target: source.other).removeSource()
+        }
+    }
+
+    /// No token of the keychain is renewed while they are copied, or deleted where they were.
+    private func holdingAll<Result: Sendable>(
+        of kind: KeychainKind, _ body: () async throws(BrokerError) -> Result
+    ) async throws(BrokerError) -> Result {
+        try await CredentialHold(parts: parts, keychain: try parts.keychain(kind)).run(over: nil, body)
     }
 }
 

@@ -46,20 +46,35 @@ struct TokenInvalidation: Sendable {
     ) async throws(BrokerError) {
         let call = ServiceCall(parts: parts, proof: client.proof, service: account.service)
         let tokens = [("refresh_token", token.refreshToken), ("access_token", token.accessToken)]
-        var isRefreshTokenGone = false
+        var isHalfDone = false
         for (kind, secret) in tokens {
             guard let secret else { continue }
             let form = [RequestParameter("token", secret: secret), RequestParameter("token_type_hint", kind)]
-            let answer = try await send(call, address, form + client.parameters, account)
-            if answer.isSuccess {
-                isRefreshTokenGone = kind == "refresh_token"
-                continue
+            do throws(BrokerError) {
+                let answer = try await send(call, address, form + client.parameters, account)
+                if !answer.isSuccess { try check(OAuth2Refusal(answer), isHalfDone: isHalfDone, account) }
+            } catch {
+                guard isHalfDone else { throw error }
+                throw await halfDone(error, account)
             }
-            let refusal = OAuth2Refusal(answer)
-            // Services that take back refresh tokens alone end what was given for them with it.
-            if refusal.kind == "unsupported_token_type", isRefreshTokenGone { continue }
-            throw refused("\(refusal.told)\(refusal.wait)", refusal.isTemporary ? .tryLater : .serviceRefused, account)
+            isHalfDone = kind == "refresh_token"
         }
+    }
+
+    private func check(_ refusal: OAuth2Refusal, isHalfDone: Bool, _ account: Account) throws(BrokerError) {
+        // Services that take back refresh tokens alone end what was given for them with it.
+        if refusal.kind == "unsupported_token_type", isHalfDone { return }
+        throw refused("\(refusal.told)\(refusal.wait)", refusal.isTemporary ? .tryLater : .serviceRefused, account)
+    }
+
+    /// What renews the token is gone, so that only a log-in can follow; the token itself is good until it ends.
+    private func halfDone(_ error: BrokerError, _ account: Account) async -> BrokerError {
+        try? await AccountBook(parts: parts).setState(.needsLogin, of: account.id)
+        let mayRepeat = [.tryLater, .unavailable].contains(error.code)
+        return BrokerError(
+            error.code,
+            "only what renews the token of \(account.label) is known to be invalid now: \(error.message)",
+            nextStep: withoutRevoke(account) + (mayRepeat ? " --revoke" : ""))
     }
 
     private func send(

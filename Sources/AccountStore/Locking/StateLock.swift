@@ -3,7 +3,8 @@ import OwnFiles
 
 /// One writer at a time among processes and tasks: flock(2) on a file that is never removed.
 package struct StateLock: Sendable {
-    /// How long another writer is waited for: longer than the keyring's question to the person may take.
+    /// How long another writer is waited for: longer than a question of the keyring's, which is locked again in the middle of a
+    /// change, may take. Before a change nobody is asked under the lock.
     package static let patience: Duration = .seconds(150)
 
     /// The folder of the lock, `…/acctstore`, with the one above it.

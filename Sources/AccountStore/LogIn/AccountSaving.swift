@@ -13,7 +13,7 @@ struct AccountSaving: Sendable {
         do throws(BrokerError) {
             return try await put(account, replacing: existing)
         } catch {
-            throw AccountSaving.lost(account, plan, error)
+            throw AccountSaving.told(account, plan, error)
         }
     }
 
@@ -54,17 +54,21 @@ struct AccountSaving: Sendable {
                 return try await replace(older, with: new, settings)
             }
         } catch {
-            throw error.code == .serviceRefused ? error : AccountSaving.lost(new, plan, error)
+            throw error.code == .serviceRefused ? error : AccountSaving.told(new, plan, error)
         }
     }
 
+    /// The error of a step of storing: a closed keychain is waited for, and with anything else the token is lost.
+    static func told(_ account: NewAccount, _ plan: LogInPlan, _ error: BrokerError) -> BrokerError {
+        error.isOfClosedKeychain ? error : lost(account, plan, error)
+    }
+
     /// There was a token, and it could not be kept. Nothing of it is left here; what the service knows stays.
-    static func lost(_ account: NewAccount, _ plan: LogInPlan, _ error: BrokerError) -> BrokerError {
-        let way = error.nextStep.map { "\($0), then " } ?? ""
+    static func lost(_ account: NewAccount?, _ plan: LogInPlan, _ error: BrokerError) -> BrokerError {
         return BrokerError(
             error.code,
-            "the log-in worked, but \(account.shownName) could not be stored, and the token was dropped: \(error.message)",
-            nextStep: "\(way)log in again: \(plan.command)")
+            "the log-in worked, but \(account?.shownName ?? "the account") could not be stored, and the token was dropped: \(error.message)",
+            nextStep: [error.nextStep, plan.command].compactMap(\.self).joined(separator: "\n"))
     }
 
     private func create(

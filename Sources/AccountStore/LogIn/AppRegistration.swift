@@ -19,18 +19,28 @@ struct AppRegistration: Sendable {
     ///
     /// - Parameter address: where to register.
     func run(_ name: String, at address: String) async throws(BrokerError) -> LogInApp.Settled {
-        try await parts.keychain.changing { () async throws(BrokerError) in
-            let records = Records(keychain: parts.keychain)
-            if let kept = try await records.apps().app(name, of: service) {
-                return LogInApp.Settled(name: name, credential: try await records.credential(of: kept))
-            }
+        // A server may take its time to answer, for which no change elsewhere has to wait: the turn is this service's alone.
+        try await parts.registrations.take(service) { () async throws(BrokerError) in
+            if let kept = try await kept(name) { return kept }
             let credential = try await register(at: address)
-            _ = try await records.create(StoredApp.record(name, of: service), secret: credential.line())
-            return LogInApp.Settled(
-                name: name, credential: credential,
-                remark: "\(service) has registered \(AppRegistration.clientName) as an app, for all your accounts there"
-            )
+            return try await parts.keychain.changing { () async throws(BrokerError) in
+                // Another process may have been first. One app serves all.
+                if let kept = try await kept(name) { return kept }
+                _ = try await records.create(StoredApp.record(name, of: service), secret: credential.line())
+                return LogInApp.Settled(
+                    name: name, credential: credential,
+                    remark:
+                        "\(service) has registered \(AppRegistration.clientName) as an app, for all your accounts there"
+                )
+            }
         }
+    }
+
+    private var records: Records { Records(keychain: parts.keychain) }
+
+    private func kept(_ name: String) async throws(BrokerError) -> LogInApp.Settled? {
+        guard let kept = try await records.apps().app(name, of: service) else { return nil }
+        return LogInApp.Settled(name: name, credential: try await records.credential(of: kept))
     }
 
     /// A port is settled once and registered: not every server takes another one than that at a log-in.

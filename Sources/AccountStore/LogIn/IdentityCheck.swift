@@ -5,15 +5,15 @@ import SecretBytes
 
 /// Asks the service whose a token is, and holds the answer against what the person expects.
 ///
-/// A look-up that fails throws no token away: the account is then stored with what else is known of it.
+/// A look-up that fails throws no token away: the account is then stored with what else is known of it. A token that the
+/// service refuses there (401) is good for nothing, and is.
 struct IdentityCheck: Sendable {
     let plan: LogInPlan
     let parts: StoreParts
-    /// Whether a token that the service refuses (401) is an error; else it is stored as one that could not be asked about.
-    var mustBeAccepted = false
+    /// What a token that the service refuses is told as.
+    var refusal = BrokerError.Code.serviceRefused
 
-    /// Throws `serviceRefused` where the service names somebody else than was expected, `credentialRejected` where it
-    /// refuses the token and that counts.
+    /// Throws `serviceRefused` where the service names somebody else than was expected, and ``refusal``.
     func run(_ received: ReceivedCredential) async throws(BrokerError) -> NewAccount {
         var credential = AccountCredential(received.kind, urls: plan.description.urls)
         credential.urls = plan.description.urls(of: credential.logInProtocol)
@@ -22,11 +22,7 @@ struct IdentityCheck: Sendable {
         do throws(Unanswered) {
             person = try await ask(credential.proof)
         } catch {
-            if error.isRefusal && mustBeAccepted {
-                throw BrokerError(
-                    .credentialRejected,
-                    "\(plan.service) does not accept the token (\(error.reason)); it was not stored")
-            }
+            if error.isRefusal { throw refused(error.reason) }
             person = NamedPerson()
             warnings.append("\(plan.service) could not be asked whose account it is: \(error.reason)")
         }
@@ -53,6 +49,14 @@ struct IdentityCheck: Sendable {
         var reason: String
         /// Whether the service said that the token is none.
         var isRefusal = false
+    }
+
+    private func refused(_ reason: String) -> BrokerError {
+        BrokerError(
+            refusal,
+            "\(plan.service) does not accept the token (\(reason)); nothing was "
+                + (plan.again == nil ? "stored" : "changed"),
+            nextStep: plan.command)
     }
 
     private func check(_ person: NamedPerson, against received: ReceivedCredential) throws(BrokerError) {

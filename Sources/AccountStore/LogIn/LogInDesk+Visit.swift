@@ -104,7 +104,7 @@ extension LogInDesk {
         case .polling(let waiting):
             guard let plan = pending?.plan else { throw LogInDesk.unexpected }
             return try await awaitDevice(waiting, plan, handle)
-        case .confirming, .replacing, nil: throw LogInDesk.unexpected
+        case .confirming, .replacing, .unsaved, nil: throw LogInDesk.unexpected
         }
     }
 
@@ -120,7 +120,7 @@ extension LogInDesk {
             throw BrokerError(.cancelled, "the browser was not waited for any longer; nothing was stored")
         case .answered, .timeIsOver: break
         }
-        let step = try await parts.logIns.advance(handle, of: caller.instance, at: parts.clock.now()) {
+        let step = try await parts.logIns.advance(handle, of: caller.instance) {
             (pending) async throws(BrokerError) -> Advance in
             guard case .answered(let answer) = outcome else {
                 throw BrokerError(
@@ -138,7 +138,16 @@ extension LogInDesk {
         _ input: Descriptor, _ visit: PendingLogIn.Visit, _ plan: LogInPlan, _ handle: LogInHandle
     ) async throws(BrokerError) -> Advance {
         let line = SecretInput(descriptor: input, caller: caller, what: visit.step.title, limit: 8192)
-        let typed = try TypedAnswer(try await line.anyLine(), to: visit.step.expected)
+        let text = try await line.anyLine()
+        let typed: TypedAnswer
+        do throws(BrokerError) {
+            try line.checkWhole(text)
+            typed = try TypedAnswer(text, to: visit.step.expected, endingAt: visit.returnAddress)
+        } catch {
+            let ended = BrokerError(error.code, "\(error.message); nothing was stored", nextStep: plan.command)
+            guard line.isTerminal else { throw ended }
+            return try askAgain(error.message, visit, plan, handle, else: ended)
+        }
         switch typed {
         case .pin(let verifier) where visit.step.isShownOnPage:
             return try await take(.allowed(verifier), visit, plan, handle)
@@ -148,10 +157,12 @@ extension LogInDesk {
                 "\(visit.step.title) was empty", visit, plan, handle,
                 else: BrokerError(
                     .cancelled, "\(visit.step.title) was not given; nothing was stored", nextStep: plan.command))
-        case .pin, .foreignAddress:
+        case .pin, .foreignAddress, .elsewhere:
             let words =
-                if case .pin = typed { "that is not the whole address" } else {
-                    "that address holds no answer to this log-in"
+                switch typed {
+                case .pin: "that is not the whole address"
+                case .elsewhere(let difference): "that is not where this log-in ends: \(difference.words)"
+                default: "that address holds no answer to this log-in"
                 }
             return try askAgain(
                 words, visit, plan, handle,

@@ -6,7 +6,7 @@ struct LogInDesk: Sendable {
     let parts: StoreParts
     let caller: Caller
 
-    private var records: Records { Records(keychain: parts.keychain) }
+    var records: Records { Records(keychain: parts.keychain) }
 
     func begin(_ asked: LogInRequest) async throws(BrokerError) -> LogInStep {
         let personsCommands = PersonsCommands(parts: parts, caller: caller)
@@ -17,14 +17,14 @@ struct LogInDesk: Sendable {
         try LogInDesk.check(request, description, again)
         try await personsCommands.require(
             again.map { "log in again to \($0.account.label)" } ?? "add an account of \(description.service)")
+        let hold = parts.keychain.passphrase?.hold()
         // Before anything is read: what was piped is there for one try alone.
-        try await parts.openWherePassphrase()
-        var plan = LogInPlan(request: request, description: description, appName: request.app, again: again)
+        try await inStoreTerms { () async throws(KeychainError) in try await parts.keychain.unlock() }
+        var plan = LogInPlan(
+            request: request, description: description, appName: request.app, again: again, hold: hold)
         if case .token = request.method {
             let input = try await readTokens(request)
-            let received = try await TokenLogIn(parts: parts, input: input).settle(&plan)
-            try await checkKeychain()
-            return try await begun { handle throws(BrokerError) in try await finish(plan, with: received, handle) }
+            return try await begun { handle throws(BrokerError) in try await finish(plan, with: input, handle) }
         }
         let app = try await LogInApp(parts: parts, description: description).settle(request.app)
         (plan.appName, plan.app) = (app.name, app.credential)
@@ -59,14 +59,14 @@ struct LogInDesk: Sendable {
     ) async throws(BrokerError) -> LogInStep {
         let handle = LogInHandle(rawValue: parts.clock.uuid())
         let (pending, step) = try await step(handle)
-        if let pending { parts.logIns.add(pending, as: handle, of: caller.instance, at: parts.clock.now()) }
+        if let pending { try parts.logIns.add(pending, as: handle, of: caller.instance) }
         return step
     }
 
     func advance(_ handle: LogInHandle, with answer: LogInAnswer) async throws(BrokerError) -> LogInStep {
         if case .browser = answer { return try await awaitReturn(handle) }
         if case .visiting(let visit) = pending(handle)?.stage { visit.browser?.overtake() }
-        let step = try await parts.logIns.advance(handle, of: caller.instance, at: parts.clock.now()) {
+        let step = try await parts.logIns.advance(handle, of: caller.instance) {
             (pending) async throws(BrokerError) -> (PendingLogIn?, LogInStep) in
             switch (pending.stage, answer) {
             case (.visiting(let visit), .pin(let input)):
@@ -77,6 +77,10 @@ struct LogInDesk: Sendable {
                 throw BrokerError(.cancelled, "\(account.shownName) was not added; nothing was stored")
             case (.replacing(let account, let existing), .yes):
                 return try await save(account, pending.plan, replacing: existing, handle)
+            case (.unsaved(let unsaved), .yes):
+                return try await save(unsaved, pending.plan, handle)
+            case (.unsaved(let unsaved), .no):
+                throw AccountSaving.lost(unsaved.account, pending.plan, unsaved.trouble)
             case (.replacing(let account, _), .no):
                 throw BrokerError(.cancelled, "\(account.shownName) was not replaced; nothing was changed")
             default: throw LogInDesk.unexpected
@@ -92,7 +96,7 @@ struct LogInDesk: Sendable {
     static let unexpected = BrokerError(.invalidArgument, "this log-in waits for another kind of answer")
 
     func pending(_ handle: LogInHandle) -> PendingLogIn? {
-        parts.logIns.pending(handle, of: caller.instance, at: parts.clock.now())
+        parts.logIns.pending(handle, of: caller.instance)
     }
 }
 
@@ -148,72 +152,10 @@ extension LogInDesk {
     }
 
     /// Writes the settings back, so that no token is fetched that could then not be kept.
-    private func checkKeychain() async throws(BrokerError) {
+    func checkKeychain() async throws(BrokerError) {
         try await parts.keychain.changing { () async throws(BrokerError) in
             try await records.save(try await records.settings())
         }
-    }
-}
-
-/// With a token in hand.
-extension LogInDesk {
-    /// What follows a token. The person who visited the service's page is asked first whether they meant that account:
-    /// the browser may have been logged in as somebody else.
-    func finish(
-        _ plan: LogInPlan, with received: ReceivedCredential, _ handle: LogInHandle
-    ) async throws(BrokerError) -> (PendingLogIn?, LogInStep) {
-        let account = try await IdentityCheck(plan: plan, parts: parts).run(received)
-        guard plan.isConfirmed, let name = account.username else { return try await settle(account, plan, handle) }
-        return (
-            PendingLogIn(plan: plan, stage: .confirming(account)),
-            .confirmAccount(username: name, plan.service, handle)
-        )
-    }
-
-    /// Stores an account that is new, or that the person named; asks about any other.
-    private func settle(
-        _ account: NewAccount, _ plan: LogInPlan, _ handle: LogInHandle
-    ) async throws(BrokerError) -> (PendingLogIn?, LogInStep) {
-        if plan.again != nil {
-            let stored = try await AccountSaving(parts: parts, plan: plan).saveAgain(account)
-            parts.announce(.accounts(stored.service))
-            return (nil, .done(stored, warning: account.warning))
-        }
-        guard let existing = try await existing(account, plan) else {
-            return try await save(account, plan, replacing: nil, handle)
-        }
-        if plan.names(existing.account.username) || plan.names(account.username) {
-            return try await save(account, plan, replacing: existing.account.id, handle)
-        }
-        guard caller.program == .terminal else {
-            throw BrokerError(
-                .invalidArgument, "\(existing.account.label) is stored already, and nobody can be asked to replace it",
-                nextStep: existing.account.username.map { "say that it is meant with --user \(ShellWord.quoted($0))" })
-        }
-        return (
-            PendingLogIn(plan: plan, stage: .replacing(account, existing: existing.account.id)),
-            .confirmReplacement(of: existing.account, handle)
-        )
-    }
-
-    private func existing(_ account: NewAccount, _ plan: LogInPlan) async throws(BrokerError) -> StoredAccount? {
-        do throws(BrokerError) {
-            let (accounts, _) = try await records.accountsAndSettings()
-            return try accounts.account(account.identity)
-        } catch {
-            throw AccountSaving.lost(account, plan, error)
-        }
-    }
-
-    private func save(
-        _ account: NewAccount, _ plan: LogInPlan, replacing existing: AccountID?, _ handle: LogInHandle
-    ) async throws(BrokerError) -> (PendingLogIn?, LogInStep) {
-        guard let stored = try await AccountSaving(parts: parts, plan: plan).save(account, replacing: existing) else {
-            // Another process was faster: what holds for an account that was there holds for this one.
-            return try await settle(account, plan, handle)
-        }
-        parts.announce(.accounts(stored.service))
-        return (nil, .done(stored, warning: account.warning))
     }
 }
 
@@ -223,12 +165,5 @@ extension LogInStep {
         guard let remark, case .visit(var page, let handle) = self else { return self }
         page.remark = remark
         return .visit(page, handle)
-    }
-}
-
-extension LogInPlan {
-    /// Whether the person named this one as the account that is expected.
-    fileprivate func names(_ username: String?) -> Bool {
-        username != nil && request.username.flatMap(PersonName.name)?.lowercased() == username?.lowercased()
     }
 }

@@ -13,6 +13,8 @@ struct PendingLogIn: Sendable {
         case confirming(NewAccount)
         /// There is a token, for an account that is stored already.
         case replacing(NewAccount, existing: AccountID)
+        /// There is a token, and the keychain was closed when it was to be stored.
+        case unsaved(Unsaved)
     }
 
     /// What is kept while the person is at the service's page.
@@ -28,6 +30,30 @@ struct PendingLogIn: Sendable {
         var browser: BrowserReturn?
         /// How often something that is no answer may be typed and is asked for again.
         var attemptsLeft = 3
+
+        /// Where the browser ends in this log-in; `nil` where that is not known, or no address of the web. A service of OAuth 1.0a
+        /// may send it to another address that was registered with the app.
+        var returnAddress: ReturnAddress? {
+            switch step {
+            case .code(let expectation): ReturnAddress(expectation.redirectURI)
+            case .verifier: nil
+            }
+        }
+    }
+
+    /// What waits for the keychain to be open.
+    struct Unsaved: Sendable {
+        /// What nobody gives twice.
+        enum Content: Sendable {
+            /// An account, and the one that it may replace where that was asked.
+            case account(NewAccount, replacing: AccountID?)
+            /// Ready tokens, of which is not settled yet which app they belong to.
+            case tokens(TokenInput)
+        }
+
+        var content: Content
+        /// Why it was not stored.
+        var trouble: BrokerError
     }
 
     var plan: LogInPlan
@@ -79,6 +105,8 @@ struct LogInPlan: Sendable {
     var app: AppCredential?
     /// The account that is logged in to again; `nil` for a new one.
     var again: StoredAccount?
+    /// Has the keychain stay open as long as this log-in lasts.
+    var hold: KeychainHold?
 
     var service: Service { description.service }
 

@@ -18,16 +18,20 @@ struct SecretInput: Sendable {
     var limit: Int
     /// Whether an end of what is typed, before anything was, is a no.
     var endDismisses = false
+    /// Seconds within which it has to come where it is not typed; `nil` where it is waited for.
+    var patience: Int?
 
     /// One secret: a line from a terminal, else all there is. One final line end is dropped; any other control byte
     /// is refused, since what was piped is then not what was meant.
     func line() async throws(BrokerError) -> SharedSecret {
         let reader = reader(.refused)
         let isTerminal = isTerminal
-        return try await read { (input, cancel) throws(SecretReadError) in
+        let secret = try await read { (input, cancel) throws(SecretReadError) in
             isTerminal
                 ? try reader.readLine(from: input, cancel: cancel) : try reader.readAll(from: input, cancel: cancel)
         }
+        try checkWhole(secret)
+        return secret
     }
 
     /// The first line, wherever it comes from: what follows is left to the next reader.
@@ -49,9 +53,34 @@ struct SecretInput: Sendable {
     /// All there is, line breaks inside included.
     func text() async throws(BrokerError) -> SharedSecret {
         let reader = reader(.kept)
-        return try await read { (input, cancel) throws(SecretReadError) in
+        let text = try await read { (input, cancel) throws(SecretReadError) in
             try reader.readAll(from: input, cancel: cancel)
         }
+        try checkWhole(text)
+        return text
+    }
+
+    var isTerminal: Bool { isatty(descriptor.rawValue) == 1 }
+
+    /// Bytes that a terminal hands on of one line (termios, "Canonical and noncanonical mode"); it drops the others.
+    private static let longestTypedLine = 4095
+
+    /// Throws `inputRefused` where a line that was typed may have lost its end.
+    func checkWhole(_ text: SharedSecret) throws(BrokerError) {
+        guard isTerminal else { return }
+        let longest = text.withSpan { bytes in
+            var (longest, length) = (0, 0)
+            for index in bytes.indices {
+                length = bytes[index] == UInt8(ascii: "\n") ? 0 : length + 1
+                longest = max(longest, length)
+            }
+            return longest
+        }
+        guard longest >= SecretInput.longestTypedLine else { return }
+        throw BrokerError(
+            .inputRefused,
+            "\(what) was cut: a terminal hands on \(SecretInput.longestTypedLine) bytes of a line and drops the rest",
+            nextStep: "give it from a file or a pipe")
     }
 
     /// Every byte, as it is.
@@ -62,10 +91,10 @@ struct SecretInput: Sendable {
         }
     }
 
-    private var isTerminal: Bool { isatty(descriptor.rawValue) == 1 }
-
     private func reader(_ controlBytes: SecretReader.ControlBytes) -> SecretReader {
-        SecretReader(limit: limit, controlBytes: controlBytes, mayRead: isTerminal ? caller.isInForeground : nil)
+        SecretReader(
+            limit: limit, controlBytes: controlBytes, patience: isTerminal ? nil : patience,
+            mayRead: isTerminal ? caller.isInForeground : nil)
     }
 
     private func read(
@@ -105,6 +134,10 @@ struct SecretInput: Sendable {
         case .endOfFile where endDismisses && isTerminal:
             BrokerError(.cancelled, "the question for \(what) was dismissed")
         case .endOfFile: BrokerError(.inputRefused, "\(what) is missing: the input ended at once")
+        case .tooLate(let seconds):
+            BrokerError(
+                .inputRefused, "\(what) was not there within \(seconds) seconds",
+                nextStep: "write it, and then close the other end")
         case .tooLong(let limit): BrokerError(.inputRefused, "\(what) is longer than \(limit) bytes")
         case .controlByte(let offset):
             BrokerError(

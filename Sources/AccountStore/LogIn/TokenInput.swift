@@ -79,21 +79,41 @@ struct TokenInput {
 
     private static func form(_ bytes: Span<UInt8>) throws(BrokerError) -> [String: SharedSecret] {
         guard !hasControlByte(bytes) else { throw refused("has a control character inside") }
-        let fields = FormFields(scanning: bytes).fields
-        return Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
+        return try unique(FormFields(scanning: bytes).fields)
     }
 
     private static func json(_ bytes: Span<UInt8>) throws(BrokerError) -> [String: SharedSecret] {
         guard let members = try? JSONText.members(of: bytes) else { throw refused("is not valid JSON") }
-        var values: [String: SharedSecret] = [:]
-        for member in members {
+        var values: [(name: String, value: SharedSecret)] = []
+        for member in members where names.contains(member.name) {
             if let text = JSONText.secret(bytes, member.value) {
-                values[member.name] = text
-            } else if JSONText.digits(bytes, member.value) != nil {
-                values[member.name] = SharedSecret(SecretBytes(copying: bytes.extracting(member.value)))
+                values.append((member.name, text))
+            } else if numbers.contains(member.name), JSONText.digits(bytes, member.value) != nil {
+                values.append((member.name, SharedSecret(SecretBytes(copying: bytes.extracting(member.value)))))
+            } else if member.value.count != 4 || JSONText.raw(bytes, member.value) != Array("null".utf8) {
+                throw refused("has something else than text as \(member.name)")
             }
         }
-        return values
+        return try unique(values)
+    }
+
+    /// What is read; anything else that stands there is passed over, since services put more into their answers.
+    private static let names: Set = [
+        "oauth_token", "oauth_token_secret", "consumer_key", "consumer_secret", "access_token", "refresh_token",
+        "token_type", "client_id", "client_secret", "scope", "expires_in", "expires", "user_id", "screen_name",
+    ]
+    /// Those that services write without quotes as well.
+    private static let numbers: Set = ["expires_in", "user_id"]
+
+    /// Throws for a name that stands there twice: which one is meant is not to be guessed.
+    private static func unique(
+        _ values: [(name: String, value: SharedSecret)]
+    ) throws(BrokerError) -> [String: SharedSecret] {
+        var unique: [String: SharedSecret] = [:]
+        for (name, value) in values where names.contains(name) {
+            guard unique.updateValue(value, forKey: name) == nil else { throw refused("has \(name) more than once") }
+        }
+        return unique
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
@@ -144,7 +164,8 @@ extension BearerToken {
                 throw TokenInput.refused("has an expires_in that is no number of seconds")
             }
             issued = now
-            expires = now.addingTimeInterval(Double(seconds))
+            // As in a service's own answer, none is not a life.
+            if seconds > 0 { expires = now.addingTimeInterval(Double(seconds)) }
         } else if let text = values.text("expires") {
             guard let date = StoredTime.date(text) else {
                 throw TokenInput.refused("has an expires that is no time such as 2030-01-31T12:00:00Z")

@@ -64,11 +64,16 @@ public protocol Keychain: Sendable {
     /// Tells one state of the records from the next to somebody who is told the news all along: while it stays the same and
     /// nothing is told, what was read stands. `nil` while that cannot be promised.
     ///
-    /// It is asked for at each request, so it waits for nobody; a store that closes by itself when it is not used counts
-    /// that as a use.
-    func mark() -> KeychainMark?
+    /// It is asked for at each request, so it waits for nobody but the disk.
+    func mark() async -> KeychainMark?
+
+    /// What was read here before was used for somebody who may: a store that closes by itself when it is not used counts
+    /// from then on.
+    func noteUse()
 
     /// Runs `change` while no other process and no other task changes records: read, decide and write in it.
+    ///
+    /// A store with a ``passphrase`` is opened before anybody has to wait for the change.
     func exclusively<Result: Sendable>(
         _ change: @Sendable () async throws -> Result
     ) async throws -> Result
@@ -83,7 +88,9 @@ extension Keychain {
 
     public func watch(_ told: @escaping @Sendable (KeychainNews) -> Void) async {}
 
-    public func mark() -> KeychainMark? { nil }
+    public func mark() async -> KeychainMark? { nil }
+
+    public func noteUse() {}
 
     public func records(_ schemas: Set<RecordSchema>) async throws(KeychainError) -> [StoredRecord] {
         var found: [StoredRecord] = []
@@ -215,6 +222,8 @@ public struct KeychainError: Error, Hashable, Sendable {
         case absent
         /// There is no collection to keep records in, or none with the configured name.
         case notConfigured
+        /// The store was not made yet: the first that is kept makes it.
+        case notMade
         /// The file of the lock, or of the store, cannot be used.
         case file
         /// What was given cannot be taken.

@@ -26,6 +26,9 @@ public struct PassphraseQuestion: Hashable, Sendable {
         case bundle
     }
 
+    /// The longest passphrase, in bytes.
+    public static let longestAnswer = 1024
+
     /// What is to become of it.
     public var purpose: Purpose
     /// What it is of.

@@ -14,8 +14,14 @@ public protocol PassphraseProtected: Sendable {
     /// Whether it is there and open: `open`, `unopened`, `absent`. Asks nobody and opens nothing.
     func passphraseState() async throws(KeychainError) -> KeychainStatus.State
 
+    /// Has it stay open, now or as soon as it is, for whoever will need it in a while: that counts as using it.
+    func hold() -> KeychainHold
+
     /// Opens it. Nothing is checked where it is open. Throws `notConfigured` where there is none.
     func unlock(with passphrase: SharedSecret) async throws(KeychainError)
+
+    /// Opens it, which may ask the person, and runs `body`: meanwhile it closes when it is told to, and not for want of use.
+    func whileOpen<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result
 
     /// Throws `locked` where it is not this one.
     func check(_ passphrase: SharedSecret) async throws(KeychainError)

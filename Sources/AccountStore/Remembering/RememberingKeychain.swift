@@ -14,10 +14,8 @@ final class RememberingKeychain: Keychain {
 
     private let base: any Keychain
     private let kept = Mutex(KeptRecords())
-    private let sweeping = Mutex<Task<Void, Never>?>(nil)
+    private let sweeper = Sweeper()
     private let forgetAfter: @Sendable () -> Duration
-    /// How soon a shorter span holds for what is kept already.
-    private static let longestSleep = Duration.seconds(30)
     /// Is told what was read of the records, old or new, and of every piece of news.
     private let watcher: ChangeWatch
     /// Is told once that a secret which is kept may reach swap.
@@ -57,8 +55,8 @@ final class RememberingKeychain: Keychain {
     }
 
     /// The moment that a reading begins in; `nil` where nothing may be remembered.
-    private func begin() -> KeptRecords.Moment? {
-        guard let mark = base.mark() else { return nil }
+    private func begin() async -> KeptRecords.Moment? {
+        guard let mark = await base.mark() else { return nil }
         return kept.withLock { $0.check(mark) }
     }
 
@@ -70,7 +68,7 @@ final class RememberingKeychain: Keychain {
 
     func records(_ schemas: Set<RecordSchema>) async throws(KeychainError) -> [StoredRecord] {
         if RememberingKeychain.isChanging { return try await base.records(schemas) }
-        let moment = begin()
+        let moment = await begin()
         if moment != nil, let found = kept.withLock({ $0.records(of: schemas) }) { return found }
         let found = try await base.records(schemas)
         let isFirst = watcher.learn(found, of: schemas)
@@ -81,7 +79,7 @@ final class RememberingKeychain: Keychain {
 
     /// The records of some schemas, understood.
     func look(for schemas: Set<RecordSchema>) async throws(KeychainError) -> RecordLook {
-        let moment = RememberingKeychain.isChanging ? nil : begin()
+        let moment = RememberingKeychain.isChanging ? nil : await begin()
         if moment != nil, let look = kept.withLock({ $0.look(for: schemas) }) { return look }
         let look = RecordLook(try await records(schemas))
         if let moment { kept.withLock { $0.keep(look, for: schemas, readIn: moment) } }
@@ -89,8 +87,11 @@ final class RememberingKeychain: Keychain {
     }
 
     func secrets(of records: [StoredRecord.Reference]) async throws(KeychainError) -> [SharedSecret] {
-        guard let (moment, span) = beginKeeping() else { return try await base.secrets(of: records) }
-        if let found = kept.withLock({ $0.secrets(of: records, at: .now, within: span) }) { return found }
+        guard let (moment, span) = await beginKeeping() else { return try await base.secrets(of: records) }
+        if let found = kept.withLock({ $0.secrets(of: records, at: .now, within: span) }) {
+            base.noteUse()
+            return found
+        }
         let found = try await base.secrets(of: records)
         kept.withLock { $0.keep(found, of: records, readIn: moment, at: .now) }
         noteKept(found)
@@ -106,10 +107,11 @@ final class RememberingKeychain: Keychain {
     /// Throws `notConfigured` for a secret that is damaged or of a later release.
     func credential(of account: StoredAccount) async throws(BrokerError) -> AccountCredential {
         let reference = account.stored.reference
-        let keeping = beginKeeping()
+        let keeping = await beginKeeping()
         if let (_, span) = keeping,
             let found = kept.withLock({ $0.credential(of: reference, at: .now, within: span) })
         {
+            base.noteUse()
             return found
         }
         let line = try await RememberingKeychain.secret(of: account.stored, from: base)
@@ -134,11 +136,11 @@ final class RememberingKeychain: Keychain {
     }
 
     /// The moment that a reading of secrets begins in, and how long they are kept unused; `nil` where none may be kept.
-    private func beginKeeping() -> (KeptRecords.Moment, Duration)? {
+    private func beginKeeping() async -> (KeptRecords.Moment, Duration)? {
         let span = forgetAfter()
         // What an earlier setting let in.
         if span <= .zero { kept.withLock { _ = $0.forget(usedBefore: .now) } }
-        guard !RememberingKeychain.isChanging, span > .zero, let moment = begin() else { return nil }
+        guard !RememberingKeychain.isChanging, span > .zero, let moment = await begin() else { return nil }
         return (moment, span)
     }
 
@@ -160,26 +162,19 @@ final class RememberingKeychain: Keychain {
         notice?("the limit on locked memory (ulimit -l) is used up: secrets may reach swap")
     }
 
-    /// Sees to it that secrets go in time, also when no request comes any more.
+    /// Sees to it that secrets go in time.
     private func sweep() {
-        sweeping.withLock { task in
-            guard task == nil else { return }
-            task = Task { [weak self] in
-                while let due = self?.nextDue() {
-                    try? await Task.sleep(until: min(due, .now + RememberingKeychain.longestSleep))
-                }
-            }
-        }
+        sweeper.begin { [weak self] in self?.nextDue() }
     }
 
-    /// Drops what is due, and tells when the next secret will be; `nil` with the last one, when the sweeping ends.
+    /// Drops what is due, and tells when the next secret will be; `nil` with the last one.
     private func nextDue() -> ContinuousClock.Instant? {
-        sweeping.withLock { task in
-            let span = forgetAfter()
-            if let oldest = kept.withLock({ $0.forget(usedBefore: .now - span) }) { return oldest + span }
-            task = nil
-            return nil
-        }
+        let span = forgetAfter()
+        return kept.withLock { $0.forget(usedBefore: .now - span) }.map { $0 + span }
+    }
+
+    func noteUse() {
+        base.noteUse()
     }
 
     // MARK: Writing

@@ -67,7 +67,7 @@ struct RenewalExchange {
         } catch {
             // What was not sent is as it was; what was, may have been done.
             if error.code != .outcomeUnknown { attempt.takeBack() }
-            throw attempt.trouble.noAnswer(error)
+            throw failed(attempt.trouble.noAnswer(error))
         }
     }
 
@@ -76,17 +76,25 @@ struct RenewalExchange {
     ) async throws(BrokerError) -> Outcome {
         switch outcome {
         case .granted(let answer): return .granted(answer)
-        case .unusable(let reason): throw attempt.trouble.unusable(reason)
-        case .refused(let refusal) where refusal.kind == "invalid_grant":
+        case .unusable(let reason): throw failed(attempt.trouble.unusable(reason))
+        case .refused(let refusal) where refusal.endsGrant:
+            let rejected = failed(attempt.trouble.rejected(refusal, unfinished: attempt.unfinished))
             let now = try await read()
             guard now.isRenewed(by: attempt.refreshToken) else { return .overtaken(now) }
-            try await AccountBook(parts: parts).setState(.needsLogin, of: attempt.account.id)
+            // Where that cannot be written, this process knows it all the same, and the next one asks once more.
+            try? await AccountBook(parts: parts).setState(.needsLogin, of: attempt.account.id)
             attempt.turn.unmark()
-            throw attempt.trouble.rejected(refusal, unfinished: attempt.unfinished)
+            throw rejected
         case .refused(let refusal):
             if refusal.status < 500 { attempt.takeBack() }
-            throw attempt.trouble.refused(refusal)
+            throw failed(attempt.trouble.refused(refusal, isPublic: attempt.token.clientSecret == nil))
         }
+    }
+
+    /// Has it told to all who wait for this renewal.
+    private func failed(_ error: BrokerError) -> BrokerError {
+        parts.failed.note(error, of: attempt.account.id, sending: attempt.refreshToken, at: parts.clock.now())
+        return error
     }
 }
 
@@ -94,17 +102,6 @@ extension AccountCredential {
     /// Whether it still is the one that this refresh token came with, and no later log-in's.
     func isRenewed(by refreshToken: SharedSecret) -> Bool {
         guard case .bearer(let token) = kind else { return false }
-        return token.refreshToken?.hasSameBytes(as: refreshToken) ?? false
-    }
-}
-
-extension SharedSecret {
-    /// Whether both hold the same bytes.
-    func hasSameBytes(as other: SharedSecret) -> Bool {
-        withSpan { own in
-            other.withSpan { others in
-                own.count == others.count && own.indices.allSatisfy { own[$0] == others[$0] }
-            }
-        }
+        return token.refreshToken?.isSame(as: refreshToken) ?? false
     }
 }

@@ -29,6 +29,12 @@ struct RenewalTrouble {
 
     private var again: String { "acctstore renew \(account.number)" }
 
+    /// Another process has its turn, and does not end it in time.
+    var busy: BrokerError {
+        BrokerError(
+            .tryLater, "\(token) is being renewed by another acctstore, which has not come to an end", nextStep: again)
+    }
+
     func unusable(_ reason: String) -> BrokerError {
         BrokerError(
             .serviceRefused, "\(token) could not be renewed: \(account.service) answered with \(reason)",
@@ -43,17 +49,19 @@ struct RenewalTrouble {
         guard let unfinished else { return BrokerError(.credentialRejected, told, nextStep: logIn) }
         return BrokerError(
             .credentialRejected,
-            "the renewal of \(account.label) that began at \(StoredTime.text(unfinished)) was interrupted before its "
-                + "answer was stored, and \(told)",
+            "the renewal of \(account.label) that began at \(StoredTime.text(unfinished)) brought nothing that was stored, "
+                + "since it was interrupted or got no answer of use, and \(told)",
             nextStep: logIn)
     }
 
-    func refused(_ refusal: OAuth2Refusal) -> BrokerError {
+    /// - Parameter isPublic: whether the app that the token was given to has no secret.
+    func refused(_ refusal: OAuth2Refusal, isPublic: Bool) -> BrokerError {
         let message = "\(account.service) did not renew \(token) (\(refusal.told)\(refusal.wait))"
         switch refusal.kind {
         case "invalid_client", "unauthorized_client":
             // The account keeps the app's secret of its log-in.
-            let app = NextCommand.setApp(account.app, of: account.service, speaking: .oauth2)
+            let app = NextCommand.setApp(
+                account.app, of: account.service, speaking: .oauth2, isPublic: isPublic)
             return BrokerError(.notConfigured, message, nextStep: "\(app)\n\(logIn)")
         default:
             let isTemporary = refusal.isTemporary || refusal.status >= 500
@@ -75,9 +83,9 @@ struct RenewalTrouble {
     func unsaved(_ error: BrokerError) -> BrokerError {
         BrokerError(
             error.code,
-            "\(token) was renewed, but could not be stored, and is kept in the agent's memory until it is: "
+            "\(token) was renewed, but could not be stored; the agent keeps it in memory and goes on trying: "
                 + error.message,
-            nextStep: error.nextStep ?? "keep acctstore-agent running, and try again")
+            nextStep: error.nextStep ?? again)
     }
 }
 

@@ -21,6 +21,14 @@ struct TokenRenewal: Sendable {
         /// The same, but that the service refused it without a reason: one that was had for such a refusal, and was never
         /// accepted, stays. Else a service that always says so would use up a refresh token for each request.
         case doubted(SharedSecret)
+        /// The same for a program's wish, which proves nothing: one that is seconds old stays.
+        case wished(insteadOf: SharedSecret)
+        /// The same for the person, who may know better than what failed before.
+        case ordered(insteadOf: SharedSecret)
+
+        fileprivate var isOrdered: Bool {
+            if case .ordered = self { true } else { false }
+        }
     }
 
     /// A credential that can be used.
@@ -30,11 +38,12 @@ struct TokenRenewal: Sendable {
         var remark: String?
     }
 
-    private var records: Records { Records(keychain: parts.keychain) }
+    var records: Records { Records(keychain: parts.keychain) }
 
     /// The credential for a request that is about to be sent: renewed where its token ends soon.
     ///
-    /// A renewal that fails before the token has ended holds up no request.
+    /// The request waits for that renewal. One that fails before the token has ended fails no request, which then goes out
+    /// with the token that there is; and it is not tried again at each of the next (``FailedRenewals``).
     func current(_ credential: AccountCredential, of account: Account) async throws(BrokerError) -> AccountCredential {
         guard case .bearer(let token) = credential.kind, token.refreshToken != nil,
             token.isDue(at: parts.clock.now())
@@ -53,63 +62,123 @@ struct TokenRenewal: Sendable {
         }
     }
 
-    /// Renews, unless that was done meanwhile.
+    /// Renews, unless that was done meanwhile. What failed while one waited has failed for all who waited.
     ///
     /// Throws `credentialRejected` where the service takes what renews it no more, `notConfigured` where it does not know
-    /// the app, `tryLater`, `unavailable`, `serviceRefused`, and the keychain's troubles. The account is then as it was,
-    /// but for its state.
+    /// the app, `tryLater`, `unavailable`, `serviceRefused`, `cancelled` with the task while nothing was sent, and the
+    /// keychain's troubles. The account is then as it was, but for its state.
     func run(_ occasion: Occasion) async throws(BrokerError) -> Renewed {
-        // Whoever asked may go away; what was begun is finished, or a token would be lost.
-        let work = Task { await parts.unsaved.running { await result(of: occasion) } }
-        return try await work.value.get()
-    }
-
-    private func result(of occasion: Occasion) async -> Result<Renewed, BrokerError> {
-        do throws(BrokerError) {
-            return .success(
-                try await parts.unsaved.turns.take(id) { () async throws(BrokerError) in
-                    try await runAlone(occasion)
-                })
-        } catch {
-            return .failure(error)
+        let arrival = parts.failed.moment
+        return try await inTurn { () async throws(BrokerError) in
+            if let failure = parts.failed.failure(of: id, since: arrival) { throw failure }
+            if let unsaved = parts.unsaved[id] { return try await save(unsaved) }
+            return try await amongProcesses { turn throws(BrokerError) in
+                try await renew(occasion, turn, since: arrival)
+            }
         }
     }
 
-    private func runAlone(_ occasion: Occasion) async throws(BrokerError) -> Renewed {
-        if let unsaved = parts.unsaved[id] { return try await save(unsaved) }
-        let turn = try await parts.renewals.begin(for: id, patience: try patience())
+    /// Runs `body` while nothing renews the account's token, and once a renewed one is stored. `body` renews nothing.
+    func holding<Result: Sendable>(
+        _ body: () async throws(BrokerError) -> Result
+    ) async throws(BrokerError) -> Result {
+        try await inTurn { () async throws(BrokerError) in
+            if let unsaved = parts.unsaved[id] { _ = try await save(unsaved) }
+            return try await amongProcesses { _ throws(BrokerError) in try await body() }
+        }
+    }
+
+    /// Runs `body` when nothing else in this process works on the account's token; not at all for a task that is cancelled.
+    private func inTurn<Result: Sendable>(
+        _ body: () async throws(BrokerError) -> Result
+    ) async throws(BrokerError) -> Result {
+        try await parts.unsaved.turns.take(id) { () async throws(BrokerError) in
+            try checkWanted()
+            return try await body()
+        }
+    }
+
+    private func amongProcesses<Result: Sendable>(
+        _ body: (any RenewalTurn) async throws(BrokerError) -> Result
+    ) async throws(BrokerError) -> Result {
+        let turn: any RenewalTurn
         do throws(BrokerError) {
-            let renewed = try await renew(occasion, turn)
-            if parts.unsaved[id] == nil { turn.end() }
-            return renewed
+            turn = try await parts.renewals.begin(for: id, patience: try patience())
         } catch {
-            // A renewed token that could not be stored keeps its turn.
+            guard error.code == .tryLater else { throw error }
+            let trouble = await busy(error)
+            parts.failed.note(trouble, of: id, sending: nil, at: parts.clock.now())
+            throw trouble
+        }
+        // A renewed token that could not be stored keeps its turn.
+        do throws(BrokerError) {
+            let result = try await body(turn)
+            if parts.unsaved[id] == nil { turn.end() }
+            return result
+        } catch {
             if parts.unsaved[id] == nil { turn.end() }
             throw error
         }
     }
 
+    /// The same, with the account's name where that can be had.
+    private func busy(_ error: BrokerError) async -> BrokerError {
+        guard let account = try? await records.accounts().account(id).account else { return error }
+        return RenewalTrouble(account).busy
+    }
+
     /// Seconds that another process is waited for: its exchange with the service, and its keychain.
     private func patience() throws(BrokerError) -> Int { try parts.settings().timeout + 15 }
 
-    private func renew(_ occasion: Occasion, _ turn: any RenewalTurn) async throws(BrokerError) -> Renewed {
+    private func checkWanted() throws(BrokerError) {
+        if Task.isCancelled { throw BrokerError(.cancelled, "the request was withdrawn") }
+    }
+
+    private func renew(
+        _ occasion: Occasion, _ turn: any RenewalTurn, since arrival: FailedRenewals.Moment
+    ) async throws(BrokerError) -> Renewed {
         let (stored, credential) = try await read()
-        guard case .bearer(let token) = credential.kind, isMeant(token, by: occasion) else {
-            return Renewed(credential: credential)
-        }
         let account = stored.account
+        guard case .bearer(let token) = credential.kind else { return Renewed(credential: credential) }
+        guard isMeant(token, by: occasion) else {
+            return Renewed(credential: credential, remark: remark(on: token, kept: occasion, account))
+        }
         guard let refreshToken = token.refreshToken else { throw RenewalTrouble(account).nothingToRenewWith }
+        try checkNotInVain(refreshToken, occasion, account, since: arrival)
         let endpoint = try endpoint(for: token, credential, account)
         var attempt = RenewalAttempt(
             account: account, credential: credential, token: token, refreshToken: refreshToken, turn: turn,
             unfinished: turn.unfinished, begun: parts.clock.now())
         if case .doubted = occasion { attempt.isDoubted = true }
-        try turn.mark()
-        switch try await RenewalExchange(parts: parts, attempt: attempt, endpoint: endpoint).run({
-            () async throws(BrokerError) in try await read().1
-        }) {
-        case .granted(let answer): return try await take(answer, attempt)
-        case .overtaken(let credential): return Renewed(credential: credential)
+        try checkWanted()
+        // Whoever asked may go away; what was begun is finished, or a token would be lost.
+        return try await parts.unsaved.uncut { [attempt] in await outcome(of: attempt, at: endpoint) }.get()
+    }
+
+    /// Throws where the service has said already what it would say again.
+    private func checkNotInVain(
+        _ refreshToken: SharedSecret, _ occasion: Occasion, _ account: Account, since arrival: FailedRenewals.Moment
+    ) throws(BrokerError) {
+        let failure = parts.failed.failure(
+            of: id, sending: refreshToken, since: arrival, mayRepeat: occasion.isOrdered, at: parts.clock.now())
+        if let failure { throw failure }
+        if account.state == .needsLogin, !occasion.isOrdered { throw .needsLogIn(account) }
+    }
+
+    private func outcome(
+        of attempt: RenewalAttempt, at endpoint: TokenEndpoint
+    ) async -> Result<Renewed, BrokerError> {
+        do throws(BrokerError) {
+            try attempt.turn.mark()
+            let outcome = try await RenewalExchange(parts: parts, attempt: attempt, endpoint: endpoint).run {
+                () async throws(BrokerError) in try await read().1
+            }
+            switch outcome {
+            case .granted(let answer): return .success(try await take(answer, attempt))
+            case .overtaken(let credential): return .success(Renewed(credential: credential))
+            }
+        } catch {
+            return .failure(error)
         }
     }
 
@@ -118,6 +187,7 @@ struct TokenRenewal: Sendable {
         var token = answer.token(
             clientID: older.clientID, clientSecret: older.clientSecret, asked: older.scope,
             older: attempt.refreshToken, at: attempt.begun)
+        parts.failed.forget(id)
         token.unproven = attempt.isDoubted ? attempt.begun : nil
         var credential = attempt.credential
         credential.kind = .bearer(token)
@@ -132,9 +202,22 @@ struct TokenRenewal: Sendable {
     private func isMeant(_ token: BearerToken, by occasion: Occasion) -> Bool {
         switch occasion {
         case .due: token.isDue(at: parts.clock.now())
-        case .instead(let older): token.accessToken.hasSameBytes(as: older)
-        case .doubted(let older): token.accessToken.hasSameBytes(as: older) && token.unproven == nil
+        case .instead(let older): token.accessToken.isSame(as: older)
+        case .doubted(let older): token.accessToken.isSame(as: older) && token.unproven == nil
+        case .wished(let older): token.accessToken.isSame(as: older) && mayBeRenewed(token)
+        case .ordered(let older): token.accessToken.isSame(as: older)
         }
+    }
+
+    /// By whoever wishes it.
+    private func mayBeRenewed(_ token: BearerToken) -> Bool {
+        let now = parts.clock.now()
+        return !token.isNew(at: now) || token.isDue(at: now)
+    }
+
+    private func remark(on token: BearerToken, kept occasion: Occasion, _ account: Account) -> String? {
+        guard case .wished(let older) = occasion, token.accessToken.isSame(as: older) else { return nil }
+        return "the token of \(account.label) is seconds old, and was not renewed again"
     }
 
     /// What is stored now, whatever was remembered. The keychain is written to, so that no token is fetched that could
@@ -166,86 +249,5 @@ struct TokenRenewal: Sendable {
             throw RenewalTrouble(account).nothingToRenewWith
         }
         return TokenEndpoint(parts: parts, service: account.service, address: address, client: client)
-    }
-}
-
-/// The way into the keychain.
-extension TokenRenewal {
-    /// What became of a token that was to be stored.
-    private enum Saved: Sendable {
-        case stored(Account, AccountCredential, wasOK: Bool)
-        /// The account was logged in to anew, or removed, while the service was asked.
-        case overtaken(AccountCredential)
-    }
-
-    /// Stores a renewed token. One that the keychain does not take is kept in memory, and tried again.
-    private func save(_ unsaved: UnsavedRenewal) async throws(BrokerError) -> Renewed {
-        parts.unsaved.keep(unsaved, of: id)
-        let saved: Saved
-        do throws(BrokerError) {
-            saved = try await parts.keychain.changing { () async throws(BrokerError) in try await write(unsaved) }
-        } catch {
-            if error.code == .noSuchAccount {
-                parts.unsaved.drop(id)
-                parts.renewals.remove(id)
-                throw error
-            }
-            let trouble = RenewalTrouble(unsaved.account).unsaved(error)
-            parts.notice(trouble.message)
-            saveLater()
-            throw trouble
-        }
-        parts.unsaved.drop(id)
-        switch saved {
-        case .overtaken(let credential): return Renewed(credential: credential)
-        case .stored(let account, let credential, let wasOK):
-            if !wasOK { parts.announce(.accounts(account.service)) }
-            return Renewed(credential: credential)
-        }
-    }
-
-    private func write(_ unsaved: UnsavedRenewal) async throws(BrokerError) -> Saved {
-        let stored = try await records.accounts().account(id)
-        let kept = try await records.credential(of: stored)
-        guard kept.isRenewed(by: unsaved.used) else { return .overtaken(kept) }
-        let credential = unsaved.credential.keepingOthers(of: kept)
-        var account = stored.account
-        account.state = .ok
-        let record = Record(account, identity: stored.identity, over: stored.stored.attributes)
-        try await records.update(stored.stored, to: record, secret: credential.line())
-        return .stored(account, credential, wasOK: stored.account.state == .ok)
-    }
-
-    private func saveLater() {
-        let parts = parts
-        parts.unsaved.retry { id in await TokenRenewal(parts: parts, id: id).saveUnasked() }
-    }
-
-    /// Tries once to store what is kept, where that asks nobody.
-    func saveUnasked() async {
-        guard let isLocked = try? await parts.keychain.isLocked(), !isLocked else { return }
-        await parts.unsaved.turns.take(id) { () async in
-            guard let unsaved = parts.unsaved[id] else { return }
-            _ = try? await save(unsaved)
-        }
-    }
-}
-
-/// After a refusal without a reason.
-extension TokenRenewal {
-    /// Notes that the service accepts a token that was had for one which it refused without a reason. Where that cannot be
-    /// noted, the worst is that the next such refusal asks for a log-in.
-    func accept(_ token: SharedSecret) async {
-        _ = try? await parts.keychain.changing { () async throws(BrokerError) in
-            let stored = try await records.accounts().account(id)
-            var credential = try await records.credential(of: stored)
-            guard case .bearer(var kept) = credential.kind, kept.unproven != nil,
-                kept.accessToken.hasSameBytes(as: token)
-            else { return }
-            kept.unproven = nil
-            credential.kind = .bearer(kept)
-            let record = Record(stored.account, identity: stored.identity, over: stored.stored.attributes)
-            try await records.update(stored.stored, to: record, secret: credential.line())
-        }
     }
 }

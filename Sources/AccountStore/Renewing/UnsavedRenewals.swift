@@ -32,11 +32,13 @@ final class UnsavedRenewals: Sendable {
     /// Whether a token would be lost with the process, or may be on its way.
     var isNeeded: Bool { !isEmpty || countUnderWay.withLock { $0 > 0 } }
 
-    /// Runs what must not be cut off.
-    func running<Result>(_ body: () async -> Result) async -> Result {
+    /// Runs what must not be cut off, though whoever waits for it goes away.
+    func uncut<Result: Sendable>(_ body: @escaping @Sendable () async -> Result) async -> Result {
         countUnderWay.withLock { $0 += 1 }
-        defer { countUnderWay.withLock { $0 -= 1 } }
-        return await body()
+        return await Task {
+            defer { countUnderWay.withLock { $0 -= 1 } }
+            return await body()
+        }.value
     }
 
     /// Waits for the end of what is under way, each bounded by its own time-outs.
@@ -57,16 +59,17 @@ final class UnsavedRenewals: Sendable {
         dropped?.turn.end()
     }
 
-    /// Tries again and again until nothing is left.
+    /// Tries again and again until nothing is left, and lives as long as that: a token would go with it. It belongs to no
+    /// request, so that nobody is asked anything for it.
     ///
     /// - Parameter save: tries it once for an account, without asking anybody.
     func retry(_ save: @escaping @Sendable (AccountID) async -> Void) {
         retrying.withLock { task in
             guard task == nil else { return }
-            task = Task { [weak self] in
-                while let self, !self.endIfEmpty() {
+            task = Task.detached { [self] in
+                while !endIfEmpty() {
                     try? await Task.sleep(for: UnsavedRenewals.pause)
-                    for id in self.accounts { await save(id) }
+                    for id in accounts { await save(id) }
                 }
             }
         }

@@ -19,7 +19,7 @@ struct RequestExchange: Sendable {
             return answer.response
         }
         let renewed = try await renewal.run(refusal.occasion(token)).credential
-        guard case .bearer(let newer) = renewed.kind, !newer.accessToken.hasSameBytes(as: token) else {
+        guard case .bearer(let newer) = renewed.kind, !newer.accessToken.isSame(as: token) else {
             return answer.response
         }
         if case .stream = content {

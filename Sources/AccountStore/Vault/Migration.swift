@@ -1,7 +1,7 @@
 import AccountModel
 import SecretBytes
 
-/// Copies every record of the keychain in use to the other one, and deletes them where they were.
+/// Copies every record of one keychain to the other, and deletes them where they were once the other is in use.
 ///
 /// Each step can be broken off and begun again: what the target has already, every bit the same, is not copied again.
 struct Migration: Sendable {
@@ -14,45 +14,37 @@ struct Migration: Sendable {
     private var source: KeychainKind { target.other }
 
     func run() async throws(BrokerError) -> MigrationReport {
-        let (old, new) = (try parts.keychain(source), try parts.keychain(target))
-        return try await changing(old, new) { (records, existing) throws(BrokerError) in
-            let comparison = try await compare(records, of: old, with: existing, of: new)
-            if !comparison.missing.isEmpty, let foreign = comparison.foreign {
-                throw BrokerError(
-                    .notConfigured,
-                    "\(target.words) has records that \(source.words) has not, such as “\(foreign.record.label)”; "
-                        + "nothing was copied",
-                    nextStep: new.passphrase.map { "Move \($0.path) away, and run this again." }
-                        ?? "Delete the items of acctstore there, and run this again.")
-            }
-            try await copy(comparison.missing, from: old, to: new)
-            let after = try await compare(
-                records, of: old, with: try await all(of: new), of: new)
-            guard after.missing.isEmpty else {
-                throw BrokerError(
-                    .failed,
-                    "“\(after.missing[0].record.label)” came back from \(target.words) other than it was written; "
-                        + "nothing was deleted")
+        try await changing { (old, new, records, existing) throws(BrokerError) in
+            let copied = try await missing(records, of: old, among: existing, of: new)
+            try await copy(copied, from: old, to: new)
+            if !copied.isEmpty {
+                let after = try await compare(records, of: old, with: try await all(of: new), of: new)
+                guard after.missing.isEmpty else {
+                    throw BrokerError(
+                        .failed,
+                        "“\(after.missing[0].record.label)” came back from \(target.words) other than it was written; "
+                            + "nothing was deleted")
+                }
             }
             return MigrationReport(
                 source: await old.glance(at: []).status, target: await new.glance(at: []).status,
                 accounts: records.count { $0.record.schema == .account }, records: records.count,
-                copied: comparison.missing.count, configuration: parts.keychains?.configuration)
+                copied: copied.count, configuration: parts.keychains?.configuration)
         }
     }
 
-    /// Deletes what both have; the number of records. Nothing is deleted where one differs.
+    /// Deletes what the keychain in use has too; the number of records. Nothing is deleted where one is missing there.
+    ///
+    /// Throws `notConfigured` while the configuration names the keychain that would be emptied.
     func removeSource() async throws(BrokerError) -> Int {
-        let (old, new) = (try parts.keychain(source), try parts.keychain(target))
-        return try await changing(old, new) { (records, existing) throws(BrokerError) in
-            let comparison = try await compare(records, of: old, with: existing, of: new)
-            guard comparison.missing.isEmpty else {
+        try checkTargetInUse()
+        return try await changing { (old, new, records, existing) throws(BrokerError) in
+            try checkTargetInUse()
+            if let record = try await missing(records, of: old, among: existing, of: new).first {
                 throw BrokerError(
                     .notConfigured,
-                    "\(target.words) has not “\(comparison.missing[0].record.label)” as \(source.words) has; "
-                        + "nothing was deleted",
-                    nextStep: target == .vault
-                        ? "acctstore migrate --to vault" : "acctstore migrate --to secret-service")
+                    "\(target.words) has not “\(record.record.label)” as \(source.words) has; nothing was deleted",
+                    nextStep: command)
             }
             for record in records {
                 try await inStoreTerms { () async throws(KeychainError) in try await old.delete(record.reference) }
@@ -61,15 +53,48 @@ struct Migration: Sendable {
         }
     }
 
-    /// Under the lock, which is the same for both, with both of them open.
-    private func changing<Result: Sendable>(
-        _ old: any Keychain, _ new: any Keychain,
-        _ change: @escaping @Sendable ([StoredRecord], [StoredRecord]) async throws(BrokerError) -> Result
-    ) async throws(BrokerError) -> Result {
-        try await old.changing { () async throws(BrokerError) in
-            try await inStoreTerms { () async throws(KeychainError) in try await new.unlock() }
-            return try await change(try await all(of: old), try await all(of: new))
+    private var command: String {
+        target == .vault ? "acctstore migrate --to vault" : "acctstore migrate --to secret-service"
+    }
+
+    private var isTargetInUse: Bool {
+        get throws(BrokerError) { try parts.kindInUse() == target }
+    }
+
+    private func checkTargetInUse() throws(BrokerError) {
+        if try isTargetInUse { return }
+        let file = parts.keychains?.configuration ?? "acctstore.conf"
+        throw BrokerError(
+            .notConfigured, "\(source.words) is still in use; nothing was deleted",
+            nextStep: "Set keychain=\(target.rawValue) under [acctstore] in \(file), then: \(command)")
+    }
+
+    private typealias Change<Result> =
+        @Sendable (
+            _ old: any Keychain, _ new: any Keychain, _ records: [StoredRecord], _ existing: [StoredRecord]
+        ) async throws(BrokerError) -> Result
+
+    /// Under the lock, which is the same for both, with both of them open, and with the same one in use all along. Nobody is
+    /// asked under it.
+    private func changing<Result: Sendable>(_ change: @escaping Change<Result>) async throws(BrokerError) -> Result {
+        let other = try parts.keychain(try isTargetInUse ? source : target)
+        return try await other.keptOpen { () async throws(BrokerError) in
+            while true {
+                try await inStoreTerms { () async throws(KeychainError) in try await other.unlock() }
+                let result: Result? = try await parts.keychain.changing { () async throws(BrokerError) in
+                    let (old, new) = (try parts.keychain(source), try parts.keychain(target))
+                    // Told to close while the lock was waited for.
+                    if try await isLocked(old) { return nil }
+                    if try await isLocked(new) { return nil }
+                    return try await change(old, new, try await all(of: old), try await all(of: new))
+                }
+                if let result { return result }
+            }
         }
+    }
+
+    private func isLocked(_ keychain: any Keychain) async throws(BrokerError) -> Bool {
+        try await inStoreTerms { () async throws(KeychainError) in try await keychain.isLocked() }
     }
 
     private func all(of keychain: any Keychain) async throws(BrokerError) -> [StoredRecord] {
@@ -88,6 +113,36 @@ struct Migration: Sendable {
                     zip(portion, secrets).map { stored, secret in NewRecord(stored.migrated, secret: secret) })
             }
         }
+    }
+
+    /// Those that are to be copied.
+    ///
+    /// A keychain that is in use and has records gets none: what it has not may have been removed there. It is enough that
+    /// it has every account and app, in this state or a later one.
+    ///
+    /// Throws `notConfigured` where the records cannot be put beside those that the target has.
+    private func missing(
+        _ records: [StoredRecord], of old: any Keychain, among existing: [StoredRecord], of new: any Keychain
+    ) async throws(BrokerError) -> [StoredRecord] {
+        if try isTargetInUse, !existing.isEmpty {
+            let kept = existing.reduce(into: Set()) { $0.formUnion($1.names) }
+            guard let lost = records.first(where: { !$0.names.isEmpty && kept.isDisjoint(with: $0.names) }) else {
+                return []
+            }
+            throw BrokerError(
+                .notConfigured,
+                "\(target.words), which is in use, has not “\(lost.record.label)” of \(source.words); nothing was copied, and "
+                    + "nothing deleted",
+                nextStep: "Log in to it again with acctstore add, or delete what is in \(source.words) by hand.")
+        }
+        let comparison = try await compare(records, of: old, with: existing, of: new)
+        guard !comparison.missing.isEmpty, let foreign = comparison.foreign else { return comparison.missing }
+        throw BrokerError(
+            .notConfigured,
+            "\(target.words) has records that \(source.words) has not, such as “\(foreign.record.label)”; "
+                + "nothing was copied",
+            nextStep: new.passphrase.map { "Move \($0.path) away, and run this again." }
+                ?? "Delete the items of acctstore there, and run this again.")
     }
 
     private struct Comparison {
@@ -129,6 +184,21 @@ struct Migration: Sendable {
 }
 
 extension StoredRecord {
+    /// By each of these a later state of it is known, or what a new log-in to the account made; none for what the keychain in
+    /// use decides alone: grants and settings.
+    fileprivate var names: Set<[String]> {
+        let (service, app) = (record.attributes[Attribute.service] ?? "", record.attributes[Attribute.app] ?? "")
+        switch record.schema {
+        case .account:
+            return [
+                ["id", record.attributes[Attribute.id] ?? ""],
+                ["account", service, app, record.attributes[Attribute.userID] ?? ""],
+            ]
+        case .app: return [["app", service, app]]
+        case .grant, .settings: return []
+        }
+    }
+
     /// What of it is ours: some keyrings add attributes of their own, whose names are spelt as ours never are.
     var migrated: Record {
         var record = record

@@ -6,8 +6,8 @@ struct VaultDesk: Sendable {
     let parts: StoreParts
     let caller: Caller
 
-    /// The longest passphrase, in bytes.
-    private static let limit = 1024
+    /// Seconds that one is waited for where nobody types it.
+    private static let patience = 60
 
     /// Opens a keychain.
     ///
@@ -27,7 +27,8 @@ struct VaultDesk: Sendable {
 
     func read(_ input: Descriptor) async throws(BrokerError) -> SharedSecret {
         try await SecretInput(
-            descriptor: input, caller: caller, what: "the passphrase", limit: VaultDesk.limit, endDismisses: true
+            descriptor: input, caller: caller, what: "the passphrase", limit: PassphraseQuestion.longestAnswer,
+            endDismisses: true, patience: VaultDesk.patience
         ).firstLine()
     }
 
@@ -38,7 +39,7 @@ struct VaultDesk: Sendable {
             try await inStoreTerms { () async throws(KeychainError) in try await vault.check(passphrase) }
         }
         let handle = PassphraseHandle(rawValue: parts.clock.uuid())
-        try parts.passphrases.add(passphrase, as: handle, of: caller.instance, at: parts.clock.now())
+        try parts.passphrases.add(passphrase, as: handle, of: caller.instance)
         return handle
     }
 
@@ -101,7 +102,7 @@ struct VaultDesk: Sendable {
     }
 
     private func take(_ handle: PassphraseHandle) throws(BrokerError) -> SharedSecret {
-        try parts.passphrases.take(handle, of: caller.instance, at: parts.clock.now())
+        try parts.passphrases.take(handle, of: caller.instance)
     }
 
     private func vault() throws(BrokerError) -> any PassphraseProtected {

@@ -4,15 +4,16 @@ import CommandLineKit
 /// `acctstore migrate`
 enum MigrateCommand: ToolCommand {
     static let target = Option<KeychainName?>("to", value: "KEYCHAIN", help: "Where to: vault or secret-service.")
-    static let yes = Flag("yes", help: "Delete what was copied where it was, without asking.")
+    static let yes = Flag("yes", help: "Delete without asking, where that can be.")
     static let keep = Flag("keep", help: "Delete nothing, without asking.")
 
     static let command = Command(
         "migrate",
         abstract: "Copy all accounts, apps and grants to the other keychain.",
         discussion: """
-            Everything is read back and compared. Only then you are asked whether to delete it where it was. A migration that \
-            was broken off goes on when it is run again. Which keychain is in use is said by acctstore.conf, which you change.
+            Everything is read back and compared. A migration that was broken off goes on when it is run again. Which keychain \
+            is in use is said by acctstore.conf, which you change. Run again after that, it asks whether to delete everything \
+            where it was; from the keychain in use nothing is deleted.
             """,
         parameters: [target, yes, keep],
         exclusive: [ExclusiveGroup(yes, keep)],
@@ -28,19 +29,22 @@ enum MigrateCommand: ToolCommand {
         guard report.records > 0 else {
             return context.messages.note("there is nothing to copy in \(report.source.place)")
         }
+        let isInUse = try await broker.keychain(nil).kind == target.rawValue
         context.messages.note(
-            "\(report.target.place) has all of \(report.source.place), read back and compared: \(report.accounts) "
-                + "\(report.accounts == 1 ? "account" : "accounts"), \(report.records) records; copied now: "
+            "\(report.target.place) has all of \(report.source.place), \(isInUse ? "or a later state of it" : "read back and compared"): "
+                + "\(report.accounts) \(report.accounts == 1 ? "account" : "accounts"), \(report.records) records; copied now: "
                 + "\(report.copied)")
-        if await mayDelete(report, parsed, in: context) {
-            let source: KeychainKind = target == .vault ? .secretService : .vault
-            let count = try await broker.removeMigrated(from: source)
+        if !isInUse {
+            let file = report.configuration.map { OneLine.visible($0, length: 4096) } ?? "acctstore.conf"
+            context.messages.note("nothing was deleted from \(report.source.place), which is in use")
+            context.messages.instruction("keychain=\(target.rawValue) under [acctstore] in \(file) puts it to use")
+            context.messages.instruction("run this again after that, to delete what was copied where it was")
+        } else if await mayDelete(report, parsed, in: context) {
+            let count = try await broker.removeMigrated(from: target == .vault ? .secretService : .vault)
             context.messages.note("deleted \(count) records from \(report.source.place)")
         } else {
             context.messages.note("nothing was deleted from \(report.source.place)")
         }
-        let file = report.configuration.map { OneLine.visible($0, length: 4096) } ?? "acctstore.conf"
-        context.messages.instruction("keychain=\(target.rawValue) under [acctstore] in \(file) puts it to use")
     }
 
     private static func mayDelete(

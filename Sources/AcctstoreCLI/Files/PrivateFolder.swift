@@ -52,12 +52,17 @@ final class PrivateFolder: Sendable {
         let isKept =
             unsafe (!isDurable || fsync(file.rawValue) == 0)
             && renameat(descriptor.rawValue, unfinished, descriptor.rawValue, name) == 0
-            && (!isDurable || fsync(descriptor.rawValue) == 0)
         guard isKept else {
             let error = PrivateFolder.error("\(path)/\(name)")
             unsafe unlinkat(descriptor.rawValue, unfinished, 0)
             throw error
         }
+        // Some file systems cannot do this for a folder.
+        guard isDurable, fsync(descriptor.rawValue) != 0, errno != EINVAL, errno != ENOTSUP else { return }
+        throw BrokerError(
+            .fileError,
+            "\(OneLine.visible("\(path)/\(name)", length: 4096)) was written, but may be gone after a power cut: "
+                + SystemError.words(errno))
     }
 
     /// The bytes of an ordinary file of the owner's; `nil` where there is none, for a link, and for a longer one.

@@ -47,6 +47,8 @@ struct LogInDialogue {
                 step = try await settleAccount("@\(OneLine.visible(username, length: 128)) (\(service))", handle)
             case .confirmReplacement(let account, let handle):
                 step = try await settleReplacement(of: account, handle)
+            case .unsaved(let why, let handle):
+                step = try await UnsavedLogIn(why: why, handle: handle, broker: broker, context: context).store()
             case .overtaken: throw BrokerError(.failed, "the log-in was answered twice")
             case .done(let account, let warning):
                 if let warning { context.messages.warning(warning) }

@@ -48,7 +48,8 @@ struct PassphraseReading: Sendable {
             do throws(BrokerError) {
                 return try await use(descriptor)
             } catch {
-                throw error.code == .locked ? BrokerError(.locked, "\(error.message) (--passphrase-fd)") : error
+                guard [.locked, .inputRefused].contains(error.code) else { throw error }
+                throw BrokerError(error.code, "\(error.message) (--passphrase-fd)", nextStep: error.nextStep)
             }
         }
         var failure = BrokerError(.locked, "no passphrase was given")

@@ -7,10 +7,13 @@ struct VaultOpening: Sendable {
 
     private var reading: PassphraseReading { PassphraseReading(context: context) }
 
-    /// Opens the keychain in use where that is a locked vault, and this command has a way to its passphrase; whether it did.
+    /// Opens the keychain in use where that is a locked vault, and this command has a way to its passphrase; whether a vault is
+    /// open then, be it that another command opened it.
     @Sendable func openInUse(_ broker: any Broker) async throws(BrokerError) -> Bool {
         let status = try await broker.keychain(nil)
-        guard status.isClosedVault, canGive else { return false }
+        guard status.isVault else { return false }
+        if status.state == .open { return true }
+        guard status.state == .unopened, canGive else { return false }
         try await open { (passphrase) throws(BrokerError) in try await broker.unlock(passphrase: passphrase) }
         return true
     }
@@ -68,6 +71,4 @@ struct VaultOpening: Sendable {
 
 extension KeychainStatus {
     var isVault: Bool { kind == KeychainKind.vault.rawValue }
-
-    fileprivate var isClosedVault: Bool { isVault && state == .unopened }
 }

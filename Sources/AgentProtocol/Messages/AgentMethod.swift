@@ -11,6 +11,10 @@ package protocol AgentMethod: Sendable {
     /// Whether the agent waits in it for what the person does, be it with the caller stopped in between.
     static var waitsForPerson: Bool { get }
 
+    /// Whether the same call may be made again after a closed keychain stopped it: not where it may have read by then what can be
+    /// read but once, or used up what it names.
+    var isRepeatable: Bool { get }
+
     /// Everything but the common options, which are added behind where it has them.
     func write(to message: inout MessageWriter)
     init(from message: inout MessageReader) throws(MalformedMessage)
@@ -28,6 +32,8 @@ extension AgentMethod {
     package static var hasOptions: Bool { true }
 
     package static var waitsForPerson: Bool { false }
+
+    package var isRepeatable: Bool { true }
 
     package static func pump(of answer: Answer) -> BodyChannel.Pump? { nil }
 

@@ -88,6 +88,8 @@ package struct GetPicture: AgentMethod {
 package struct Learn: AgentMethod {
     package static let interface = AgentInterface.manager
     package static let name = "Learn"
+    /// What is merged waits for the end of a renewal.
+    package static let usesNetwork = true
     package let account: AccountID
     package let person: VerifiedPerson
     package let merging: Bool

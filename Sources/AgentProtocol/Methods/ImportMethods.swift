@@ -49,6 +49,7 @@ package struct OpenImport: AgentMethod {
     package static let waitsForPerson = true
     package let handle: ImportHandle
     package let passphrase: PassphraseHandle?
+    package var isRepeatable: Bool { passphrase == nil }
 
     package init(_ handle: ImportHandle, passphrase: PassphraseHandle?) {
         self.handle = handle
@@ -146,6 +147,7 @@ package struct Export: AgentMethod {
     package static let name = "Export"
     package static let waitsForPerson = true
     package let request: ExportRequest
+    package var isRepeatable: Bool { false }
 
     package init(_ request: ExportRequest) {
         self.request = request

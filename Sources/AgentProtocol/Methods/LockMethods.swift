@@ -32,9 +32,12 @@ package struct Unlock: AgentMethod {
     package static let waitsForPerson = true
     /// Where the passphrase of a vault is read from; `/dev/null` has the agent ask, or the keyring by its own means.
     package let passphrase: Descriptor
+    package let isRepeatable: Bool
 
-    package init(passphrase: Descriptor) {
+    /// - Parameter isRepeatable: whether there is nothing in what it is read from.
+    package init(passphrase: Descriptor, isRepeatable: Bool) {
         self.passphrase = passphrase
+        self.isRepeatable = isRepeatable
     }
 
     package func write(to message: inout MessageWriter) {
@@ -42,6 +45,6 @@ package struct Unlock: AgentMethod {
     }
 
     package init(from message: inout MessageReader) throws(MalformedMessage) {
-        passphrase = try message.descriptor()
+        self.init(passphrase: try message.descriptor(), isRepeatable: false)
     }
 }

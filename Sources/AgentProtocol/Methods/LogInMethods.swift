@@ -7,6 +7,7 @@ package struct BeginLogIn: AgentMethod {
     package static let name = "BeginLogIn"
     package static let usesNetwork = true
     package let request: LogInRequest
+    package var isRepeatable: Bool { request.secret == nil }
 
     package init(request: LogInRequest) {
         self.request = request
@@ -54,6 +55,7 @@ package struct ContinueLogIn: AgentMethod {
     package static let waitsForPerson = true
     package let handle: LogInHandle
     package let answer: LogInAnswer
+    package var isRepeatable: Bool { false }
 
     package init(handle: LogInHandle, answer: LogInAnswer) {
         self.handle = handle

@@ -86,6 +86,7 @@ package struct NoteRejected: AgentMethod {
     package typealias Answer = Void
     package static let interface = AgentInterface.manager
     package static let name = "NoteRejected"
+    package static let usesNetwork = true
     package let account: AccountID
 
     package init(account: AccountID) {
@@ -128,6 +129,9 @@ package struct SetApp: AgentMethod {
     package static let name = "SetApp"
     package let app: App
     package let secret: AppSecret
+    package var isRepeatable: Bool {
+        if case .none = secret { true } else { false }
+    }
 
     package init(app: App, secret: AppSecret) {
         self.app = app

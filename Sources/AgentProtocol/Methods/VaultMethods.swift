@@ -36,6 +36,7 @@ package struct OpenVault: AgentMethod {
     package static let waitsForPerson = true
     /// `/dev/null` has the agent ask.
     package let passphrase: Descriptor
+    package var isRepeatable: Bool { false }
 
     package init(passphrase: Descriptor) {
         self.passphrase = passphrase
@@ -57,6 +58,7 @@ package struct HoldPassphrase: AgentMethod {
     package static let waitsForPerson = true
     package let input: Descriptor
     package let isChecked: Bool
+    package var isRepeatable: Bool { false }
 
     package init(_ input: Descriptor, checked isChecked: Bool) {
         self.input = input
@@ -88,6 +90,7 @@ package struct MakeVault: AgentMethod {
     package static let name = "MakeVault"
     package static let waitsForPerson = true
     package let passphrase: NewPassphrase
+    package var isRepeatable: Bool { false }
 
     package init(_ passphrase: NewPassphrase) {
         self.passphrase = passphrase
@@ -109,6 +112,7 @@ package struct ChangePassphrase: AgentMethod {
     package static let waitsForPerson = true
     package let old: PassphraseHandle?
     package let new: NewPassphrase
+    package var isRepeatable: Bool { false }
 
     package init(from old: PassphraseHandle?, to new: NewPassphrase) {
         self.old = old

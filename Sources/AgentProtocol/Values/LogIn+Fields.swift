@@ -52,6 +52,9 @@ extension LogInStep {
         case .confirmReplacement(let account, let handle):
             message.add("confirm-replacement")
             message.add(.dictionary(["account": .dictionary(account.fields), "handle": .string(handle.rawValue)]))
+        case .unsaved(let why, let handle):
+            message.add("unsaved")
+            message.add(.dictionary(["why": .string(why), "handle": .string(handle.rawValue)]))
         case .done(let account, let warning):
             var details: [String: Variant] = ["account": .dictionary(account.fields)]
             details["warning"] = warning.map { .string($0) }
@@ -78,6 +81,8 @@ extension LogInStep {
                 try details.requiredWord("service", "a service", Service.init), try details.handle())
         case "confirm-replacement":
             self = .confirmReplacement(of: try details.account(), try details.handle())
+        case "unsaved":
+            self = .unsaved(why: try details.required("why", details.string), try details.handle())
         case "done":
             self = .done(try details.account(), warning: try details.string("warning"))
         default:

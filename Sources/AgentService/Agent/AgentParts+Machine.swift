@@ -27,10 +27,11 @@ extension AgentParts {
     ) throws(BrokerError) -> AgentParts {
         let paths = try AgentPaths(environment: environment)
         let configuration = ConfigurationSource(path: paths.configurationFile)
-        let log = AccessLog(folder: paths.state) { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) }
+        let notice: @Sendable (String) -> Void = { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) }
+        let log = AccessLog(folder: paths.state, tell: notice)
         let prompter = PersonPrompter(environment: environment)
         let vault = Result { () throws(KeychainError) in
-            try VaultKeychain(environment: environment, asking: SparingPassphrases(prompter)) {
+            try VaultKeychain(environment: environment, asking: SparingPassphrases(prompter), notice: notice) {
                 .seconds((try? configuration.current())?.forgetAfter ?? 0)
             }
         }
@@ -53,7 +54,7 @@ extension AgentParts {
                 configuration: configuration, log: log,
                 notices: bus.map { UseNotices(bus: $0) }),
             carried: CarriedFiles(foreign: ForeignFiles(), bundles: VaultBundles(), asking: prompter),
-            notice: { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) },
+            notice: notice,
             surroundings: { [surroundings = AgentSurroundings(paths, configuration, services, vault, environment)] in
                 await surroundings.findings()
             },

@@ -9,8 +9,8 @@ package struct AgentParts: Sendable {
     package var forgetCaller: @Sendable (_ uniqueName: String) async -> Void
     /// The store as a caller sees it.
     package var broker: @Sendable (Caller) -> any Broker
-    /// Drops the log-ins that a program did not finish.
-    package var forgetLogIns: @Sendable (Caller.Instance) -> Void
+    /// Drops what a program began and did not finish, and what it gave and did not use.
+    package var forgetUnfinished: @Sendable (Caller.Instance) -> Void
     /// Drops every copy of a secret, because the agent ends.
     package var forgetSecrets: @Sendable () -> Void
     /// Whether something is kept that would be lost with the process.
@@ -32,7 +32,7 @@ package struct AgentParts: Sendable {
         caller: @escaping @Sendable (Peer, Descriptor?, Bool) async throws(BrokerError) -> Caller,
         forgetCaller: @escaping @Sendable (_ uniqueName: String) async -> Void,
         broker: @escaping @Sendable (Caller) -> any Broker,
-        forgetLogIns: @escaping @Sendable (Caller.Instance) -> Void,
+        forgetUnfinished: @escaping @Sendable (Caller.Instance) -> Void,
         forgetSecrets: @escaping @Sendable () -> Void = {},
         holdsUnsaved: @escaping @Sendable () -> Bool = { false }, changes: AsyncStream<StoreChange>,
         idleExit: Duration, finish: @escaping @Sendable () async -> Void = {}
@@ -40,7 +40,7 @@ package struct AgentParts: Sendable {
         self.caller = caller
         self.forgetCaller = forgetCaller
         self.broker = broker
-        self.forgetLogIns = forgetLogIns
+        self.forgetUnfinished = forgetUnfinished
         self.forgetSecrets = forgetSecrets
         self.holdsUnsaved = holdsUnsaved
         self.changes = changes
@@ -58,7 +58,7 @@ package struct AgentParts: Sendable {
             },
             forgetCaller: { await callers.forget($0) },
             broker: { store.broker(for: $0) },
-            forgetLogIns: { store.forgetLogIns(of: $0) },
+            forgetUnfinished: { store.forgetUnfinished(of: $0) },
             forgetSecrets: { store.setKeepsSecrets(false) },
             holdsUnsaved: { store.hasUnsavedTokens },
             changes: store.changes,

@@ -7,7 +7,10 @@ internal import VaultKeychain
 /// The keychain that the configuration names, at each use: another one is in use as soon as the file says so, and none in
 /// the place of one that cannot be reached.
 final class ConfiguredKeychain: Keychain, KeychainChoice {
-    private let kind: @Sendable () throws(KeychainError) -> KeychainKind
+    /// The one that a change began with: it ends in the same, whatever the configuration says meanwhile.
+    @TaskLocal private static var changing: KeychainKind?
+
+    private let configured: @Sendable () throws(KeychainError) -> KeychainKind
     private let secretService: any Keychain
     private let vault: Result<VaultKeychain, KeychainError>
     let configuration: String?
@@ -15,12 +18,15 @@ final class ConfiguredKeychain: Keychain, KeychainChoice {
 
     private struct Watched {
         var told: (@Sendable (KeychainNews) -> Void)?
-        var kinds: Set<KeychainKind> = []
+        /// Those whose watching has begun.
+        var begun: Set<KeychainKind> = []
+        /// Those of which no news is missed any more.
+        var attached: Set<KeychainKind> = []
     }
 
     /// - Parameters:
     ///   - configuration: the file that `kind` is read from.
-    ///   - kind: asked at each use.
+    ///   - kind: asked at each use, and once for a change.
     init(
         secretService: any Keychain, vault: Result<VaultKeychain, KeychainError>, configuration: String?,
         kind: @escaping @Sendable () throws(KeychainError) -> KeychainKind
@@ -28,7 +34,7 @@ final class ConfiguredKeychain: Keychain, KeychainChoice {
         self.secretService = secretService
         self.vault = vault
         self.configuration = configuration
-        self.kind = kind
+        configured = kind
     }
 
     /// Whether a vault is open in this process: an agent that ended would lock it.
@@ -36,7 +42,10 @@ final class ConfiguredKeychain: Keychain, KeychainChoice {
 
     // MARK: The choice
 
-    func kindInUse() throws(KeychainError) -> KeychainKind { try kind() }
+    func kindInUse() throws(KeychainError) -> KeychainKind {
+        if let kind = ConfiguredKeychain.changing { return kind }
+        return try configured()
+    }
 
     func keychain(_ kind: KeychainKind) throws(KeychainError) -> any Keychain {
         switch kind {
@@ -46,14 +55,25 @@ final class ConfiguredKeychain: Keychain, KeychainChoice {
     }
 
     private func inUse() throws(KeychainError) -> any Keychain {
-        let kind = try kind()
+        let kind = try kindInUse()
         let keychain = try keychain(kind)
-        let told = watched.withLock { watched in
-            watched.told.flatMap { watched.kinds.insert(kind).inserted ? $0 : nil }
-        }
-        // One that came into use after the watching began.
-        if let told { Task { await keychain.watch(told) } }
+        // One that came into use after the watching began. Until that is attached it gives no mark.
+        if let told = begin(kind) { Task { await attach(keychain, kind, told) } }
         return keychain
+    }
+
+    /// Whom the watching of a keychain is to tell; `nil` where it has begun.
+    private func begin(_ kind: KeychainKind) -> (@Sendable (KeychainNews) -> Void)? {
+        watched.withLock { watched in
+            watched.told.flatMap { watched.begun.insert(kind).inserted ? $0 : nil }
+        }
+    }
+
+    private func attach(
+        _ keychain: any Keychain, _ kind: KeychainKind, _ told: @escaping @Sendable (KeychainNews) -> Void
+    ) async {
+        await keychain.watch(told)
+        watched.withLock { _ = $0.attached.insert(kind) }
     }
 
     // MARK: Keychain
@@ -75,7 +95,7 @@ final class ConfiguredKeychain: Keychain, KeychainChoice {
         do throws(KeychainError) {
             keychain = try inUse()
         } catch {
-            let kind = (try? kind()) ?? .secretService
+            let kind = (try? kindInUse()) ?? .secretService
             return KeychainGlance(status: KeychainStatus(kind: kind.rawValue, state: .unknown), trouble: error)
         }
         return await keychain.glance(at: schemas)
@@ -125,21 +145,29 @@ final class ConfiguredKeychain: Keychain, KeychainChoice {
     }
 
     func watch(_ told: @escaping @Sendable (KeychainNews) -> Void) async {
-        let kind = try? kind()
-        watched.withLock { watched in
-            watched.told = told
-            watched.kinds = kind.map { [$0] } ?? []
-        }
-        if let kind { await (try? keychain(kind))?.watch(told) }
+        watched.withLock { $0 = Watched(told: told) }
+        guard let kind = try? kindInUse(), let keychain = try? keychain(kind), let told = begin(kind) else { return }
+        await attach(keychain, kind, told)
     }
 
-    func mark() -> KeychainMark? {
-        (try? inUse())?.mark()
+    func mark() async -> KeychainMark? {
+        // What would be remembered now would miss the news that come before the watching is attached.
+        guard let keychain = try? inUse(), let kind = try? kindInUse(),
+            watched.withLock({ $0.attached.contains(kind) })
+        else { return nil }
+        return await keychain.mark()
+    }
+
+    func noteUse() {
+        (try? inUse())?.noteUse()
     }
 
     func exclusively<Result: Sendable>(
         _ change: @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await inUse().exclusively(change)
+        let kind = try kindInUse()
+        return try await ConfiguredKeychain.$changing.withValue(kind) {
+            try await inUse().exclusively(change)
+        }
     }
 }

@@ -132,7 +132,7 @@ actor Connections {
         let instances = entries.removeValue(forKey: sender)?.instances ?? []
         // Several commands of one shell are one program: the end of `acctstore list` ends no `acctstore add` beside it.
         for instance in instances where !entries.values.contains(where: { $0.instances.contains(instance) }) {
-            parts.forgetLogIns(instance)
+            parts.forgetUnfinished(instance)
         }
         await parts.forgetCaller(sender)
     }

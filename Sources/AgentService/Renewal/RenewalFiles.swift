@@ -94,11 +94,13 @@ private final class RenewalFile: RenewalTurn {
             let bytes = Array(RenewalFile.words.utf8)
             // SAFETY: the bytes are lent for the call, with their own count.
             let count = unsafe write(file.rawValue, bytes, bytes.count)
-            // Both: the file, and its name in the folder.
-            guard count == bytes.count, fsync(file.rawValue) == 0, fsync(place.descriptor) == 0 else {
+            guard count == bytes.count, fsync(file.rawValue) == 0 else {
                 throw OwnFileError("write", "\(folder)/\(name)")
             }
+            try place.sync()
         } catch {
+            // No renewal begins, so none is to be found that did not come to its end.
+            unmark()
             throw RenewalFile.trouble(error)
         }
     }

@@ -22,11 +22,14 @@ public struct DevicePolling: Hashable, Sendable {
     public private(set) var left: Double
 
     /// - Parameters:
-    ///   - interval: seconds, as the service said; `nil` where it did not.
+    ///   - interval: seconds, as the service said; `nil` where it did not. One that is none, or longer than the code lives, is
+    ///     taken for not said: the service would never be asked.
     ///   - life: seconds that the code lives.
     public init(interval: Double?, life: Double) {
-        let wanted = interval ?? DevicePolling.usualInterval
-        self.interval = min(max(wanted, DevicePolling.shortestInterval), DevicePolling.longestInterval)
+        let said = interval.flatMap { $0 >= 0 && $0 <= life ? $0 : nil }
+        let wanted = said ?? min(DevicePolling.usualInterval, life / 2)
+        self.interval = min(
+            max(wanted, DevicePolling.shortestInterval), DevicePolling.longestInterval, max(life, 0))
         left = life
     }
 

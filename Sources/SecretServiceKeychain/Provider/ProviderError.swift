@@ -73,7 +73,9 @@ extension KeychainError {
         case .invalidArgument:
             self.init(.failed, error.message)
         case .other:
-            self.init(.failed, "the keyring refused: \(error.firstLine)")
+            // KeePassXC gives no text with an error, only its name.
+            let name = error.remoteName.map { " (\($0))" } ?? ""
+            self.init(.failed, "the keyring refused: \(error.firstLine)\(name)")
         }
     }
 

@@ -12,5 +12,7 @@ enum SecretServiceNames {
     /// The attribute that holds the schema's name, by libsecret's convention.
     static let schemaAttribute = "xdg:schema"
     /// What KeePassXC tells of every entry, beside the attributes that it was given; the person may have written it.
+    ///
+    /// It refuses a change that names the last two (2.7.4), even with the values that they have.
     static let attributesOfKeePassXC: Set = ["Title", "UserName", "URL", "Notes", "Uuid", "Path"]
 }

@@ -38,14 +38,15 @@ enum SealingCipher {
         return sealed
     }
 
-    /// - Returns: `nil` where anything is not as it was when it was sealed: key, nonce, context or bytes.
+    /// - Parameter text: what was sealed is put behind what is there; with room for it, nothing is moved.
+    /// - Returns: false where anything is not as it was when it was sealed: key, nonce, context or bytes.
     static func open(
-        _ sealed: ArraySlice<UInt8>, key: SharedSecret, nonce: [UInt8], boundTo context: [UInt8]
-    ) throws(CipherFailure) -> SecretBytes? {
-        guard sealed.count >= tagLength else { return nil }
+        _ sealed: ArraySlice<UInt8>, key: SharedSecret, nonce: [UInt8], boundTo context: [UInt8],
+        behind text: inout SecretBytes
+    ) throws(CipherFailure) -> Bool {
+        guard sealed.count >= tagLength else { return false }
         let body = sealed.dropLast(tagLength)
         var tag = Array(sealed.suffix(tagLength))
-        var text = SecretBytes(capacity: body.count)
         // SAFETY: what is written is as long as the body, for which there is room. What is read is lent for the calls.
         guard let state = unsafe begin(isSealing: false, key, nonce, context) else {
             throw CipherFailure("AES-256-GCM")
@@ -68,9 +69,10 @@ enum SealingCipher {
         var (rest, length) = (UInt8(0), Int32(0))
         guard unsafe EVP_DecryptFinal_ex(state, &rest, &length) == 1 else {
             ERR_clear_error()
-            return nil
+            text.removeLast(body.count)
+            return false
         }
-        return text
+        return true
     }
 
     /// A state with key, nonce and context in it; the caller frees it.

@@ -12,8 +12,10 @@ enum FormatTrouble: Error, Hashable {
     case contentAltered
     /// A later release wrote it, in this format.
     case newer(format: Int)
-    /// It asks for so much memory (bytes) or work that it was not made by acctstore.
-    case unreasonable(memory: Int)
+    /// It asks for so much memory (bytes; `nil` where that is no number) or work that it was not made by acctstore.
+    case unreasonable(memory: Int?)
+    /// It would become longer than any file that is read.
+    case tooLong
     /// The passphrase is another one.
     case wrongPassphrase
     /// Not the file's fault.

@@ -5,10 +5,16 @@ import SecretBytes
 ///     the number of records, then for each of them
 ///     16 bytes id · text schema · text label · the number of attributes, text name and text value of each
 ///     · length and bytes of the sealed secret (nonce of 12, bytes, tag of 16)
+///
+/// The secrets in it are sealed, and its attributes lie in ordinary memory as long as the file is open: so it is zeroed
+/// after use, and does not take from the little memory that may be locked.
 enum RecordCoding {
-    static func encode(_ records: [SealedRecord]) -> SecretBytes {
-        // Measured first: larger pages would be made several times, and each of them locked and zeroed.
-        var bytes = SecretBytes(capacity: records.reduce(4) { $0 + length(of: $1) })
+    /// Throws `tooLong`.
+    static func encode(_ records: [SealedRecord]) throws(FormatTrouble) -> SecretBytes {
+        // Measured first: larger pages would be made several times, and each of them zeroed.
+        let length = records.reduce(4) { $0 + self.length(of: $1) }
+        guard length <= SealedHeader.longestContent else { throw .tooLong }
+        var bytes = SecretBytes(unlocked: length)
         bytes.append(number: records.count)
         for record in records {
             bytes.append(raw: record.id)

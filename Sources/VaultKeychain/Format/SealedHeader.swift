@@ -30,6 +30,10 @@ struct SealedHeader: Hashable, Sendable {
     static let saltLength = 32
     static let seedLength = 32
 
+    /// The longest file that is read, and so the longest that is written; longer than any that accounts would fill.
+    static let longestFile = 256 << 20
+    static let longestContent = longestFile - length - SealingCipher.tagLength
+
     /// Where what differs between any two writings stands: seed and nonce.
     static let writing = 56..<100
 
@@ -65,10 +69,9 @@ struct SealedHeader: Hashable, Sendable {
         var reader = ByteReader(file[SealedHeader.magic.count..<SealedHeader.length])
         _ = try reader.bytes(2)
         _ = try reader.uint16()
-        cost = ScryptCost(logarithmOfN: try reader.uint8(), r: 0, p: 0)
+        let logarithmOfN = try reader.uint8()
         let firstZero = try reader.uint8()
-        cost.r = try reader.uint16()
-        cost.p = try reader.uint16()
+        let (r, p) = (try reader.uint16(), try reader.uint16())
         let zeros = try reader.bytes(2)
         salt = try reader.bytes(SealedHeader.saltLength)
         seed = try reader.bytes(SealedHeader.seedLength)
@@ -76,14 +79,14 @@ struct SealedHeader: Hashable, Sendable {
         let lastZeros = try reader.bytes(4)
         let length = try reader.uint64()
         proof = try reader.bytes(Checksum.length)
-        guard firstZero == 0, (zeros + lastZeros).allSatisfy({ $0 == 0 }), length <= UInt64(Int32.max) else {
-            throw .headerAltered
-        }
+        guard firstZero == 0, (zeros + lastZeros).allSatisfy({ $0 == 0 }),
+            length <= UInt64(SealedHeader.longestContent)
+        else { throw .headerAltered }
         contentLength = Int(length)
         guard let kind = Kind(rawValue: file[13]) else { throw .headerAltered }
         self.kind = kind
         guard kind == wanted else { throw .otherKind(kind) }
-        guard cost.isReasonable else { throw .unreasonable(memory: cost.memory) }
+        cost = try ScryptCost(ofFile: logarithmOfN, r: r, p: p)
         let whole = SealedHeader.length + contentLength + SealingCipher.tagLength
         if file.count < whole { throw .truncated }
         if file.count > whole { throw .contentAltered }

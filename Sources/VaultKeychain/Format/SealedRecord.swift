@@ -60,12 +60,22 @@ struct SealedRecord: Hashable, Sendable {
     }
 
     func openSecret(under keys: SealingKeys) throws(FormatTrouble) -> SharedSecret {
-        let nonce = Array(secret.prefix(SealingCipher.nonceLength))
-        guard nonce.count == SealingCipher.nonceLength else { throw .contentAltered }
-        let opened = try inFormatTerms { () throws(CipherFailure) in
-            try SealingCipher.open(secret.dropFirst(nonce.count), key: keys.secrets, nonce: nonce, boundTo: id)
-        }
-        guard let opened else { throw .contentAltered }
+        var opened = SecretBytes(capacity: secretLength)
+        try openSecret(under: keys, behind: &opened)
         return SharedSecret(opened)
     }
+
+    /// Puts the secret behind what is there.
+    func openSecret(under keys: SealingKeys, behind opened: inout SecretBytes) throws(FormatTrouble) {
+        let nonce = Array(secret.prefix(SealingCipher.nonceLength))
+        guard nonce.count == SealingCipher.nonceLength else { throw .contentAltered }
+        let isWhole = try inFormatTerms { () throws(CipherFailure) in
+            try SealingCipher.open(
+                secret.dropFirst(nonce.count), key: keys.secrets, nonce: nonce, boundTo: id, behind: &opened)
+        }
+        guard isWhole else { throw .contentAltered }
+    }
+
+    /// Bytes of the secret once it is open.
+    var secretLength: Int { max(0, secret.count - SealingCipher.nonceLength - SealingCipher.tagLength) }
 }

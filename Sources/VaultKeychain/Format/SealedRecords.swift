@@ -19,12 +19,13 @@ struct SealedRecords: Sendable {
     init(_ file: [UInt8], header: SealedHeader, keys: SealingKeys) throws(FormatTrouble) {
         guard try keys.prove(header) else { throw .wrongPassphrase }
         let key = try keys.content(seed: header.seed)
-        let content = try inFormatTerms { () throws(CipherFailure) in
+        var content = SecretBytes(unlocked: header.contentLength)
+        let isWhole = try inFormatTerms { () throws(CipherFailure) in
             try SealingCipher.open(
                 file[SealedHeader.length...], key: key, nonce: header.nonce,
-                boundTo: Array(file.prefix(SealedHeader.length)))
+                boundTo: Array(file.prefix(SealedHeader.length)), behind: &content)
         }
-        guard let content else { throw .contentAltered }
+        guard isWhole else { throw .contentAltered }
         self.keys = keys
         records = try RecordCoding.decode(content)
         index()
@@ -32,9 +33,9 @@ struct SealedRecords: Sendable {
 
     /// The whole file, sealed anew.
     func file(of kind: SealedHeader.Kind) throws(FormatTrouble) -> [UInt8] {
-        let content = RecordCoding.encode(records)
+        let content = try RecordCoding.encode(records)
         var header = try SealedHeader(kind: kind, cost: keys.cost, salt: keys.salt, contentLength: content.count)
-        header.proof = try keys.proof(of: header)
+        header.proof = try keys.proof(of: header).withSpan { span in span.indices.map { span[$0] } }
         let bytes = try header.bytes()
         let key = try keys.content(seed: header.seed)
         let sealed = try inFormatTerms { () throws(CipherFailure) in

@@ -42,16 +42,13 @@ struct SealingKeys: Sendable {
 
     /// What only the passphrase makes of a header. It shows a wrong passphrase without a guess at the content, and a header
     /// that was put together by somebody without it.
-    func proof(of header: SealedHeader) throws(FormatTrouble) -> [UInt8] {
-        let proof = try inFormatTerms { () throws(CipherFailure) in
+    func proof(of header: SealedHeader) throws(FormatTrouble) -> SharedSecret {
+        try inFormatTerms { () throws(CipherFailure) in
             try HKDF.key(from: master, purpose: Array("acctstore/1 header".utf8) + header.provenBytes)
         }
-        return proof.withSpan { span in span.indices.map { span[$0] } }
     }
 
     func prove(_ header: SealedHeader) throws(FormatTrouble) -> Bool {
-        let proof = try proof(of: header)
-        guard proof.count == header.proof.count else { return false }
-        return zip(proof, header.proof).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+        try proof(of: header).isSame(as: header.proof.span)
     }
 }

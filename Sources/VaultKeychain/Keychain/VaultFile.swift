@@ -10,9 +10,6 @@ struct VaultFile: Sendable {
     /// Is told each step of a writing, for tests that end the process behind it.
     let reached: @Sendable (ReplacingStep) -> Void
 
-    /// Longer than any that accounts would fill.
-    static let longest = 256 << 20
-
     var path: String { "\(folder)/\(name)" }
 
     /// What differs between any two writings of the file; nil where it cannot be read, as when it is not there.
@@ -34,17 +31,18 @@ struct VaultFile: Sendable {
             let folder = try OwnFolder(folder, made: false)
             let file = try folder.open(name, O_RDONLY)
             defer { close(file) }
-            return try folder.bytes(of: file, named: name, upTo: VaultFile.longest)
+            return try folder.bytes(of: file, named: name, upTo: SealedHeader.longestFile)
         } catch {
             if error.isAbsent { return nil }
             throw KeychainError(.file, error.message)
         }
     }
 
-    func write(_ bytes: [UInt8]) throws(KeychainError) {
+    /// Throws where the old file, or none, is still there.
+    func write(_ bytes: [UInt8]) throws(KeychainError) -> Replaced {
         do throws(OwnFileError) {
             let folder = try OwnFolder(folder, made: true)
-            try folder.replace(name, with: bytes, reached: reached)
+            return try folder.replace(name, with: bytes, reached: reached)
         } catch {
             throw KeychainError(.file, error.message)
         }

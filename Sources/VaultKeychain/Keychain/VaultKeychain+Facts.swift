@@ -22,9 +22,11 @@ extension VaultKeychain {
     /// Throws `file` for one that cannot be read or is damaged, `notConfigured` for one of a later release.
     package func facts() async throws(KeychainError) -> VaultFacts? {
         let file = file
-        return try await onDisk { () throws(KeychainError) in
+        return try await onDisk { () throws(KeychainError) -> VaultFacts? in
             guard let bytes = try file.untouchedBytes() else { return nil }
-            let header = try self.header(of: bytes)
+            let header = try self.inKeychainTerms { () throws(FormatTrouble) in
+                try SealedHeader(ofFile: bytes, kind: .vault)
+            }
             let cost = header.cost
             return VaultFacts(
                 format: SealedHeader.format, derivation: "scrypt with N=\(cost.n), r=\(cost.r), p=\(cost.p)",
@@ -45,7 +47,7 @@ extension VaultFile {
         }
         defer { close(opened) }
         do throws(OwnFileError) {
-            return try OwnFileBytes.all(of: opened, path, upTo: VaultFile.longest)
+            return try OwnFileBytes.all(of: opened, path, upTo: SealedHeader.longestFile)
         } catch {
             throw KeychainError(.file, error.message)
         }

@@ -6,14 +6,14 @@ import SecretBytes
 extension VaultKeychain {
     /// How often the person is asked before a request is given up.
     static let tries = 3
-    /// The longest passphrase, in bytes.
-    static let longestPassphrase = 1024
 
     /// What is open, as the file has it now; `nil` where it is closed. A file that cannot be used is told before anybody
     /// is asked for its passphrase.
-    func current(isUse: Bool = true) async throws(KeychainError) -> OpenVault? {
-        if let open = state.open(isUse: isUse), file.mark() == open.mark { return open }
-        return try await onDisk { () throws(KeychainError) in try self.refreshed() }
+    func current() async throws(KeychainError) -> OpenVault? {
+        try await onDisk { () throws(KeychainError) in
+            if let open = self.state.open, self.file.mark() == open.mark { return open }
+            return try self.refreshed()
+        }
     }
 
     /// The content, opened where it was closed; that asks the person.
@@ -28,15 +28,16 @@ extension VaultKeychain {
 
     /// What is open, read again where the file was written since. Blocks.
     func refreshed() throws(KeychainError) -> OpenVault? {
-        guard let bytes = try file.read() else {
-            if state.close() { tell(.everything) }
-            throw .noVault(at: path)
+        let sealed: SealedVault
+        do throws(KeychainError) {
+            sealed = try self.sealed()
+        } catch {
+            if error.code == .notMade, state.close() { tell(.everything) }
+            throw error
         }
-        let header = try header(of: bytes)
-        guard let open = state.open(isUse: false) else { return nil }
-        let mark = Array(bytes[SealedHeader.writing])
-        if mark == open.mark { return open }
-        guard open.content.keys.belong(to: header) else {
+        guard let open = state.open else { return nil }
+        if sealed.mark == open.mark { return open }
+        guard open.content.keys.belong(to: sealed.header) else {
             // Another process gave it another passphrase.
             state.drop()
             tell(.everything)
@@ -44,42 +45,43 @@ extension VaultKeychain {
         }
         var fresh = open
         fresh.content = try inKeychainTerms { () throws(FormatTrouble) in
-            try SealedRecords(bytes, header: header, keys: open.content.keys)
+            try sealed.opened(with: open.content.keys)
         }
-        fresh.mark = mark
+        fresh.mark = sealed.mark
         state.replace(fresh)
         return fresh
     }
 
-    func header(of bytes: [UInt8]) throws(KeychainError) -> SealedHeader {
-        try inKeychainTerms { () throws(FormatTrouble) in try SealedHeader(ofFile: bytes, kind: .vault) }
+    /// The file as it is now, its header checked. Blocks.
+    func sealed() throws(KeychainError) -> SealedVault {
+        guard let bytes = try file.read() else { throw .noVault(at: path) }
+        return try inKeychainTerms { () throws(FormatTrouble) in
+            SealedVault(bytes: bytes, header: try SealedHeader(ofFile: bytes, kind: .vault))
+        }
     }
 
     /// Opens the file. Throws `locked` for a wrong passphrase, and for nothing else.
     @discardableResult
     func open(with passphrase: SharedSecret) async throws(KeychainError) -> OpenVault {
         let closings = state.closings
-        let open = try await onDisk { () throws(KeychainError) in
-            guard let bytes = try self.file.read() else { throw .noVault(at: self.path) }
-            let header = try self.header(of: bytes)
-            return try self.inKeychainTerms { () throws(FormatTrouble) in
-                if passphrase.isEmpty { throw .wrongPassphrase }
-                let keys = try SealingKeys(passphrase: passphrase, salt: header.salt, cost: header.cost)
-                let content = try SealedRecords(bytes, header: header, keys: keys)
-                let isWeak = header.cost.isWeaker(than: self.cost)
+        let sealed = try await onDisk { () throws(KeychainError) in try self.sealed() }
+        let open = try await keyMaker.guess { () throws(KeychainError) in
+            try self.inKeychainTerms { () throws(FormatTrouble) in
+                let content = try sealed.opened(with: try sealed.keys(of: passphrase))
+                let isWeak = sealed.header.cost.isWeaker(than: self.cost)
                 return OpenVault(
-                    content: content, mark: Array(bytes[SealedHeader.writing]),
+                    content: content, mark: sealed.mark,
                     stronger: isWeak ? try SealingKeys.new(passphrase: passphrase, cost: self.cost) : nil)
             }
         }
-        keep(open, openedAfter: closings)
+        await keep(open, openedAfter: closings)
         return open
     }
 
-    func keep(_ open: OpenVault, openedAfter closings: UInt64) {
+    func keep(_ open: OpenVault, openedAfter closings: UInt64) async {
         guard state.keep(open, openedAfter: closings) else { return }
         tell(.everything)
-        watchFolder()
+        await watchFolder()
         sweep()
     }
 
@@ -131,16 +133,22 @@ extension VaultKeychain {
             let file = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
             if file < 0 && errno == ENOENT { return nil }
             defer { if file >= 0 { close(file) } }
+            // A pipe or a socket gives what somebody else writes, and waits for it.
+            guard file >= 0, VaultKeychain.isRegular(file) else {
+                throw KeychainError(.file, "\(path) is no file that can be read", nextStep: "acctstore unlock")
+            }
             do throws(SecretReadError) {
-                return SharedSecret(try SecretReader(limit: VaultKeychain.longestPassphrase).readAll(from: file))
+                return SharedSecret(try SecretReader(limit: PassphraseQuestion.longestAnswer).readAll(from: file))
             } catch {
                 throw KeychainError(.file, "\(path) gives no passphrase", nextStep: "acctstore unlock")
             }
         }
         return passphrase.map { ($0, path) }
     }
-}
 
-extension KeychainError {
-    var isNoVault: Bool { code == .notConfigured && message.hasPrefix("there is no vault") }
+    private static func isRegular(_ file: Int32) -> Bool {
+        var status = stat()
+        // SAFETY: the kernel fills the one structure that it is given.
+        return unsafe fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
 }

@@ -13,11 +13,16 @@ extension VaultKeychain: PassphraseProtected {
 
     public func passphraseState() async throws(KeychainError) -> KeychainStatus.State {
         do throws(KeychainError) {
-            return try await current(isUse: false) == nil ? .unopened : .open
+            return try await current() == nil ? .unopened : .open
         } catch {
-            guard error.isNoVault else { throw error }
+            guard error.code == .notMade else { throw error }
             return .absent
         }
+    }
+
+    public func hold() -> KeychainHold {
+        state.hold()
+        return KeychainHold { [state] in state.release() }
     }
 
     public func unlock(with passphrase: SharedSecret) async throws(KeychainError) {
@@ -25,26 +30,28 @@ extension VaultKeychain: PassphraseProtected {
         try await open(with: passphrase)
     }
 
+    public func whileOpen<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result {
+        state.hold()
+        defer { state.release() }
+        _ = try await opened()
+        return try await body()
+    }
+
     public func check(_ passphrase: SharedSecret) async throws(KeychainError) {
-        try await onDisk { () throws(KeychainError) in _ = try self.keys(of: passphrase) }
+        _ = try await proven(passphrase)
     }
 
     public func make(with passphrase: SharedSecret) async throws(KeychainError) {
         try checkNew(passphrase)
         let closings = state.closings
-        let open = try await underLock { () async throws(KeychainError) in
-            try await self.onDisk { () throws(KeychainError) in
-                guard try self.file.read() == nil else {
-                    throw KeychainError(
-                        .failed, "there is a vault already: \(self.path)", nextStep: "acctstore unlock")
-                }
-                return try self.write(
-                    self.inKeychainTerms { () throws(FormatTrouble) in
-                        SealedRecords(keys: try SealingKeys.new(passphrase: passphrase, cost: self.cost))
-                    })
+        let keys = try await newKeys(of: passphrase)
+        let open = try await changingFile { () throws(KeychainError) in
+            guard try self.file.read() == nil else {
+                throw KeychainError(.failed, "there is a vault already: \(self.path)", nextStep: "acctstore unlock")
             }
+            return try self.write(SealedRecords(keys: keys))
         }
-        keep(open, openedAfter: closings)
+        await keep(open, openedAfter: closings)
     }
 
     public func changePassphrase(
@@ -52,37 +59,45 @@ extension VaultKeychain: PassphraseProtected {
     ) async throws(KeychainError) {
         try checkNew(new)
         let closings = state.closings
-        let open = try await underLock { () async throws(KeychainError) in
-            try await self.onDisk { () throws(KeychainError) in
-                let (bytes, header, keys) = try self.keys(of: old)
-                return try self.write(
-                    self.inKeychainTerms { () throws(FormatTrouble) in
-                        let content = try SealedRecords(bytes, header: header, keys: keys)
-                        return try content.sealed(under: SealingKeys.new(passphrase: new, cost: self.cost))
-                    })
-            }
+        let oldKeys = try await proven(old)
+        let newKeys = try await newKeys(of: new)
+        // Whoever broke it off until here goes on with the old one.
+        if Task.isCancelled { throw KeychainError(.cancelled, "nobody waits for it any more; nothing was changed") }
+        let open = try await changingFile { () throws(KeychainError) in
+            let sealed = try self.sealed()
+            return try self.write(
+                self.inKeychainTerms { () throws(FormatTrouble) in
+                    // Another process may have given it another one meanwhile.
+                    guard oldKeys.belong(to: sealed.header) else { throw .wrongPassphrase }
+                    return try sealed.opened(with: oldKeys).sealed(under: newKeys)
+                })
         }
-        keep(open, openedAfter: closings)
+        await keep(open, openedAfter: closings)
     }
 
-    /// The file with the keys that the passphrase makes for it.
-    private func keys(
-        of passphrase: SharedSecret
-    ) throws(KeychainError) -> (file: [UInt8], header: SealedHeader, keys: SealingKeys) {
-        guard let bytes = try file.read() else { throw .noVault(at: path) }
-        let header = try header(of: bytes)
-        let keys = try inKeychainTerms { () throws(FormatTrouble) in
-            if passphrase.isEmpty { throw .wrongPassphrase }
-            let keys = try SealingKeys(passphrase: passphrase, salt: header.salt, cost: header.cost)
-            guard try keys.prove(header) else { throw .wrongPassphrase }
-            return keys
+    /// The keys that the passphrase makes for the file. Throws `locked` where it is another one.
+    private func proven(_ passphrase: SharedSecret) async throws(KeychainError) -> SealingKeys {
+        let sealed = try await onDisk { () throws(KeychainError) in try self.sealed() }
+        return try await keyMaker.guess { () throws(KeychainError) in
+            try self.inKeychainTerms { () throws(FormatTrouble) in
+                let keys = try sealed.keys(of: passphrase)
+                guard try keys.prove(sealed.header) else { throw .wrongPassphrase }
+                return keys
+            }
         }
-        return (bytes, header, keys)
+    }
+
+    private func newKeys(of passphrase: SharedSecret) async throws(KeychainError) -> SealingKeys {
+        try await keyMaker.make { () throws(KeychainError) in
+            try self.inKeychainTerms { () throws(FormatTrouble) in
+                try SealingKeys.new(passphrase: passphrase, cost: self.cost)
+            }
+        }
     }
 
     private func write(_ content: SealedRecords) throws(KeychainError) -> OpenVault {
         let bytes = try inKeychainTerms { () throws(FormatTrouble) in try content.file(of: .vault) }
-        try file.write(bytes)
+        try write(bytes)
         return OpenVault(content: content, mark: Array(bytes[SealedHeader.writing]))
     }
 
@@ -90,11 +105,12 @@ extension VaultKeychain: PassphraseProtected {
         if passphrase.isEmpty { throw KeychainError(.refused, "an empty passphrase protects nothing; none was set") }
     }
 
-    private func underLock<Result: Sendable>(
-        _ change: @Sendable () async throws(KeychainError) -> Result
-    ) async throws(KeychainError) -> Result {
+    /// Runs a change of the file under the lock.
+    private func changingFile(
+        _ change: @escaping @Sendable () throws(KeychainError) -> OpenVault
+    ) async throws(KeychainError) -> OpenVault {
         do {
-            return try await exclusively { try await change() }
+            return try await underLock { try await onDisk(change) }
         } catch let error as KeychainError {
             throw error
         } catch {

@@ -1,4 +1,5 @@
 public import AccountStore
+internal import OwnFiles
 public import SecretBytes
 
 extension VaultKeychain {
@@ -33,6 +34,7 @@ extension VaultKeychain {
         _ body: @escaping @Sendable (inout SealedRecords) throws(FormatTrouble) -> Result?
     ) async throws(KeychainError) -> Result {
         _ = try await opened()
+        noteUse()
         return try await onDisk { () throws(KeychainError) in
             guard var open = try self.refreshed() else { throw self.lockedError }
             let (result, bytes) = try self.inKeychainTerms { () throws(FormatTrouble) -> (Result?, [UInt8]) in
@@ -44,10 +46,17 @@ extension VaultKeychain {
                 return (result, try open.content.file(of: .vault))
             }
             guard let result else { throw VaultKeychain.absent }
-            try self.file.write(bytes)
+            try self.write(bytes)
             open.mark = Array(bytes[SealedHeader.writing])
             self.state.replace(open)
             return result
         }
+    }
+
+    /// Puts the file in the place of the old one. What is not known then is for the person, and no reason to say that nothing
+    /// was stored.
+    func write(_ bytes: [UInt8]) throws(KeychainError) {
+        guard case .unsure(let trouble) = try file.write(bytes) else { return }
+        notice("\(path) was written, but may be the old one again after a power cut: \(trouble.message)")
     }
 }

@@ -17,6 +17,8 @@ final class VaultState: Sendable {
         var lastUse = ContinuousClock.now
         /// How often it was closed: what was being opened meanwhile is for its request alone.
         var closings: UInt64 = 0
+        /// Those who will use it in a moment: it does not close for want of use, but when it is told to.
+        var holds = 0
         /// Changes under the lock that are going on. Half a change is worse than a vault that closes a moment later.
         var changes = 0
         var isToClose = false
@@ -24,15 +26,14 @@ final class VaultState: Sendable {
 
     private let values = Mutex(Values())
 
-    /// What is open; `isUse` counts as a use.
-    func open(isUse: Bool) -> OpenVault? {
-        values.withLock { values in
-            if isUse { values.lastUse = .now }
-            return values.open
-        }
-    }
+    /// What is open.
+    var open: OpenVault? { values.withLock(\.open) }
 
     var closings: UInt64 { values.withLock(\.closings) }
+
+    func noteUse() {
+        values.withLock { $0.lastUse = .now }
+    }
 
     /// Keeps what was opened, unless it was closed since.
     func keep(_ open: OpenVault, openedAfter closings: UInt64) -> Bool {
@@ -70,6 +71,17 @@ final class VaultState: Sendable {
         values.withLock { $0.open = nil }
     }
 
+    func hold() {
+        values.withLock { $0.holds += 1 }
+    }
+
+    func release() {
+        values.withLock { values in
+            values.holds -= 1
+            values.lastUse = .now
+        }
+    }
+
     func beginChange() {
         values.withLock { $0.changes += 1 }
     }
@@ -89,7 +101,10 @@ final class VaultState: Sendable {
     func close(unusedFor span: Duration) -> (lastUse: ContinuousClock.Instant?, hasClosed: Bool) {
         values.withLock { values in
             guard values.open != nil else { return (nil, false) }
-            guard values.changes == 0, values.lastUse + span <= .now else { return (values.lastUse, false) }
+            if values.holds > 0 { values.lastUse = .now }
+            guard values.changes == 0, values.holds == 0, values.lastUse + span <= .now else {
+                return (values.lastUse, false)
+            }
             values.closings += 1
             values.open = nil
             return (nil, true)

@@ -25,10 +25,15 @@ extension KeychainError {
                     + "\(SealedHeader.format)",
                 nextStep: "Install a release that is at least as new.")
         case .unreasonable(let memory):
+            let size = memory.map { "\($0 >> 20) MiB of" } ?? "more than any machine's"
             self.init(
                 .file,
-                "\(path) asks for \(memory >> 20) MiB of memory or for work that no file of acctstore's does; nothing was "
-                    + "changed", nextStep: backup)
+                "\(path) asks for \(size) memory or for work that no file of acctstore's does; nothing was changed",
+                nextStep: backup)
+        case .tooLong:
+            self.init(
+                .refused,
+                "\(path) would become longer than \(SealedHeader.longestFile >> 20) MiB; nothing was changed")
         case .wrongPassphrase:
             self.init(.locked, "that is not the passphrase of \(path)", nextStep: "acctstore unlock")
         case .failed(let failure):
@@ -37,7 +42,7 @@ extension KeychainError {
     }
 
     static func noVault(at path: String) -> KeychainError {
-        KeychainError(.notConfigured, "there is no vault yet: \(path)", nextStep: "acctstore vault passphrase")
+        KeychainError(.notMade, "there is no vault yet: \(path)", nextStep: "acctstore vault passphrase")
     }
 
     static func locked(_ path: String, because reason: String) -> KeychainError {

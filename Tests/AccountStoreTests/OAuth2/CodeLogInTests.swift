@@ -175,6 +175,34 @@ struct CodeLogInTests {
         #expect(fixture.transport.sent.first?.body?.contains("&code=c1234&") == true)
     }
 
+    @Test("an address where this log-in does not end is asked for again, with what is wrong about it")
+    func elsewhere() async throws {
+        for (address, why) in [
+            ("http://evil.example:49152/callback", "its host is not 127.0.0.1"),
+            ("http://localhost:49152/callback", "its host is not 127.0.0.1"),
+            ("http://127.0.0.1:80/callback", "its port is not 49152"),
+            ("https://127.0.0.1:49152/callback", "it is not by http"),
+            ("http://127.0.0.1:49152/callback/x", "its path is not /callback"),
+            ("http://[::1:x/", "it is no address"),
+        ] {
+            let visit = try await begin()
+            let query = "?code=c1234&state=\(visit.state)"
+            let step = try await fixture.type("\(address)\(query)", visit.handle)
+            guard case .askAgain("that is not where this log-in ends: \(why)", _, visit.handle) = step else {
+                return #expect(Bool(false), "\(address): \(step)")
+            }
+        }
+        #expect(fixture.transport.sent.isEmpty)
+        let visit = try await begin()
+        let query = "?code=c1234&state=\(visit.state)"
+        fixture.grantModern()
+        // As a terminal and a person put it there.
+        let step = try await fixture.type(
+            "\u{1B}[200~ <\"http://127.0.0.1:49152/callback\(query)\">\u{1B}[201~\n", visit.handle)
+        #expect(step.account != nil)
+        #expect(fixture.transport.sent.first?.body?.contains("&code=c1234&") == true)
+    }
+
     @Test("where the page shows the code it is typed, and no port is opened")
     func outOfBand() async throws {
         let fixture = StoreFixture(services: [modern(showsCode: true)])
@@ -244,6 +272,16 @@ struct CodeLogInTests {
         let error = await expectError(.serviceRefused) { _ = try await comeBack(visit) }
         #expect(error.message.contains("nothing was stored") && !error.message.contains("1234"))
         #expect(fixture.records(.account).isEmpty)
+    }
+
+    @Test("a public app is set again without a secret")
+    func publicAppRefused() async throws {
+        try await fixture.setClient(modernService, secret: nil)
+        let visit = try BegunVisit(try await fixture.logIn(.browser, to: modernService, as: "alice"))
+        fixture.transport.answer(.response(status: 401, body: #"{"error":"invalid_client"}"#))
+        _ = fixture.callbacks.comeBack(with: "code=c&state=\(visit.state)")
+        let error = await expectError(.serviceRefused) { _ = try await comeBack(visit) }
+        #expect(error.nextStep == "acctstore app set modern --key ID --public")
     }
 
     @Test(

@@ -38,6 +38,26 @@ struct RenewalTests {
         #expect(sent.count == 3 && sent[0] == "Bearer at-1234" && sent[2] == "Bearer at-new1")
     }
 
+    @Test("but not at each use where a service says that it never lives", arguments: ["0", "-1", #""0""#, "0.4"])
+    func noLife(_ life: String) async throws {
+        let alice = try await fixture.addRenewable()
+        fixture.clock.advance(by: 8000)
+        fixture.transport.answer(
+            .response(
+                status: 200, body: #"{"access_token":"at-new1","refresh_token":"rt-new1","expires_in":\#(life)}"#),
+            readAnswer, readAnswer)
+        for _ in 0..<2 { #expect(try await fixture.send(as: alice).status == 200) }
+        #expect(fixture.renewalsSent == ["rt-1234"] && !fixture.storedAccount.contains("expires"))
+    }
+
+    @Test("nor where such a token was typed")
+    func typedWithoutLife() async throws {
+        let alice = try await fixture.addRenewable(life: 0)
+        fixture.transport.answer(readAnswer)
+        #expect(try await fixture.send(as: alice).status == 200)
+        #expect(fixture.renewalsSent.isEmpty)
+    }
+
     @Test("once for one request, and for no refusal of another kind")
     func once() async throws {
         let alice = try await fixture.addRenewable()

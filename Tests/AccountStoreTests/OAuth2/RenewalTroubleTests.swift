@@ -24,6 +24,15 @@ struct RenewalTroubleTests {
             Refusal(
                 status: 401, body: #"{"error":"invalid_client"}"#, code: .notConfigured, outcome: .failed,
                 next: "acctstore app set modern --key ID --oauth2\nacctstore login 1"),
+            Refusal(
+                status: 302, body: #"{"error":"invalid_grant"}"#, code: .serviceRefused, outcome: .failed,
+                next: "acctstore renew 1"),
+            Refusal(
+                status: 429, body: #"{"error":"invalid_grant"}"#, code: .tryLater, outcome: .failed,
+                next: "acctstore renew 1"),
+            Refusal(
+                status: 502, body: #"{"error":"invalid_grant"}"#, code: .tryLater, outcome: .failed,
+                next: "acctstore renew 1"),
             Refusal(status: 429, body: "", code: .tryLater, outcome: .failed, next: "acctstore renew 1"),
             Refusal(status: 500, body: "<html>", code: .tryLater, outcome: .failed, next: "acctstore renew 1"),
             Refusal(
@@ -74,11 +83,12 @@ struct RenewalTroubleTests {
         let lost = await expectError(.unavailable) { _ = try await fixture.send(as: alice) }
         #expect(lost.message.contains("did not arrive"))
         #expect(fixture.renewals.unfinished == [alice.id])
+        fixture.clock.advance(by: 60)
         fixture.transport.answer(.response(status: 400, body: #"{"error":"invalid_grant"}"#))
         let error = await expectError(.credentialRejected) { _ = try await fixture.send(as: alice) }
         #expect(
             error.message.contains(
-                "the renewal of @alice (1, modern) that began at 2023-11-14T22:13:20Z was interrupted"))
+                "the renewal of @alice (1, modern) that began at 2023-11-14T22:13:20Z brought nothing that was stored"))
         #expect(error.nextStep == "acctstore login 1")
         #expect(fixture.renewals.unfinished.isEmpty)
     }
@@ -106,7 +116,8 @@ struct RenewalTroubleTests {
         fixture.transport.answer(renewedAnswer(1))
         fixture.keychain.fail(.update, with: KeychainError(.locked, "locked"), after: 1)
         let error = await expectError(.locked) { _ = try await fixture.send(as: alice) }
-        #expect(error.message.contains("could not be stored, and is kept in the agent's memory"))
+        #expect(error.message.contains("could not be stored; the agent keeps it in memory and goes on trying: "))
+        #expect(error.nextStep == "acctstore renew 1")
         #expect(fixture.store.hasUnsavedTokens && fixture.storedAccount.contains("at-1234"))
         #expect(fixture.transport.sent.count == 1)
         await expectError(.locked) { _ = try await fixture.send(as: alice) }

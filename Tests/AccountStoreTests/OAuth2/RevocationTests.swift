@@ -72,6 +72,26 @@ struct RevocationTests {
         #expect(fixture.records(.account).count == 1 && fixture.transport.sent.count == 1)
     }
 
+    @Test(
+        "where half of it was done, that is told, and the account is known to need a log-in",
+        arguments: [
+            (503, BrokerError.Code.tryLater, "acctstore remove 1 --revoke"),
+            (403, .serviceRefused, "acctstore remove 1"),
+        ])
+    func half(_ status: Int, _ code: BrokerError.Code, next: String) async throws {
+        try await add()
+        fixture.transport.answer(.response(status: 200), .response(status: status))
+        let error = await expectError(code) { try await remove() }
+        #expect(
+            error.message.hasPrefix("only what renews the token of @alice (1, modern) is known to be invalid now: "))
+        #expect(error.message.contains("\(status)") && error.nextStep == next)
+        #expect(try await fixture.terminal.accounts(of: nil).map(\.state) == [.needsLogin])
+        // What was not answered may be done as well.
+        fixture.transport.answer(.response(status: 200))
+        let silent = await expectError(.unavailable) { try await remove() }
+        #expect(silent.message.hasPrefix("only what renews") && silent.nextStep == "acctstore remove 1 --revoke")
+    }
+
     @Test("a token without its app, and a service without an address, are not asked about")
     func impossible() async throws {
         try await add("access_token=at-1&user_id=1")

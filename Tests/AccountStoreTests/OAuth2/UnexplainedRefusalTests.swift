@@ -106,6 +106,7 @@ struct UnexplainedRefusalTests {
         fixture.transport.answer(Self.bare, .failure(TransportError(.notConnected, "no route")))
         await expectError(.unavailable) { _ = try await fixture.send(modernPost, as: alice) }
         #expect(fixture.storedAccount == before)
+        fixture.clock.advance(by: 60)
         fixture.transport.answer(Self.bare, .response(status: 400, body: #"{"error":"invalid_grant"}"#))
         let error = await expectError(.credentialRejected) { _ = try await fixture.send(modernPost, as: alice) }
         #expect(error.nextStep == "acctstore login 1")

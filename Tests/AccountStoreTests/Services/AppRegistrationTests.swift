@@ -84,4 +84,54 @@ import Testing
         }
         #expect(fixture.transport.sent.isEmpty)
     }
+
+    @Test func noOtherChangeWaitsForTheServer() async throws {
+        let transport = SlowTransport(fixture.transport)
+        let store = Store(
+            keychain: fixture.keychain, transport: transport, callbacks: fixture.callbacks, prompter: fixture.prompter,
+            clock: fixture.clock, services: fixture.services, renewals: fixture.renewals
+        ) { () throws(BrokerError) in StoreSettings() }
+        let description = try #require(try fixture.services.description(of: service))
+        fixture.transport.answer(.response(status: 200, body: answer))
+        async let settled = LogInApp(parts: store.parts, description: description).settle(App.defaultName)
+        for await _ in transport.asked {}
+        // Another process is first, and its app is the one that stays.
+        let other = AppCredential(
+            consumerKey: "first", consumerSecret: .init(text: "x"), logInProtocol: .oauth2,
+            callback: "http://127.0.0.1:20000/callback")
+        try await fixture.keychain.exclusively {
+            _ = try await fixture.keychain.create(
+                StoredApp.record(App.defaultName, of: service), secret: other.line())
+        }
+        transport.answer()
+        #expect(try await settled.credential.consumerKey == "first")
+        #expect(fixture.records(.app).count == 1)
+    }
+}
+
+/// A server that takes its time.
+private final class SlowTransport: Transport {
+    private let transport: any Transport
+    let asked: AsyncStream<Void>
+    private let asking: AsyncStream<Void>.Continuation
+    private let held: AsyncStream<Void>
+    private let holding: AsyncStream<Void>.Continuation
+
+    init(_ transport: any Transport) {
+        self.transport = transport
+        (asked, asking) = AsyncStream.makeStream()
+        (held, holding) = AsyncStream.makeStream()
+    }
+
+    func answer() { holding.finish() }
+
+    func send(_ request: TransportRequest) async throws(TransportError) -> Response {
+        try await transport.send(request)
+    }
+
+    func exchange(_ request: TransportRequest) async throws(TransportError) -> SecretResponse {
+        asking.finish()
+        for await _ in held {}
+        return try await transport.exchange(request)
+    }
 }

@@ -39,7 +39,8 @@ struct OtherProvidersTests {
             try await terminal.mustRun("acctstore timeline user -a 1 alice").contains("written in another keyring"))
 
         // Saved again the account keeps its number, and the token is written in its place.
-        try await terminal.mustRun("acctstore add local --token-stdin <\(try rig.tokens(of: TestService.Known.alice))")
+        let tokens = try rig.tokens(of: TestService.Known.alice)
+        try await terminal.mustRun("acctstore add local --token-stdin --user alice <\(tokens)")
         try await terminal.mustRun("acctstore set 1 --description 'a description'")
         try await terminal.mustRun("acctstore set 1 --description ''")
         #expect(try await !terminal.mustRun("acctstore show 1").contains("a description"))

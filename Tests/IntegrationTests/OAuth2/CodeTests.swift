@@ -48,6 +48,24 @@ struct CodeTests {
         }
     }
 
+    @Test(
+        "another address than the one that the log-in ends at is asked for again, and a line that a terminal cut is told"
+    )
+    func pastedWrongly() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminalWithClient()
+            let adding = try await terminal.begin("acctstore add new --pin --user alice")
+            let ended = try await rig.server.visit(adding.address(), as: Self.alice)
+            try await adding.paste(ended.replacing("127.0.0.1", with: "evil.example"), at: terminal)
+            try await adding.paste("\(ended)&more=\(String(repeating: "x", count: 5000))", at: terminal)
+            try await adding.paste("\u{1B}[200~'\(ended)'\u{1B}[201~", at: terminal)
+            expectSuccess(try await adding.finish(), prints: "1\n")
+            #expect(
+                adding.err.contains("that is not where this log-in ends: its host is not 127.0.0.1; 3 more to try\n"))
+            #expect(adding.err.contains("the address was cut: a terminal hands on 4095 bytes of a line"))
+        }
+    }
+
     @Test("where the page shows the code, it is typed")
     func outOfBand() async throws {
         try await withRig { rig in

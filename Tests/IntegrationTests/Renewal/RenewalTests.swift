@@ -30,6 +30,23 @@ struct RenewalTests {
         }
     }
 
+    @Test("twenty that find that it cannot be renewed send the refused token once, and all are told")
+    func twentyRefused() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminalWithClient()
+            try await rig.set(life: .seconds(1))
+            try await rig.addAlice(at: terminal)
+            try await rig.server.add(.answer(400, #"{"error":"invalid_grant"}"#, path: "/oauth2/token", times: 0))
+            try await Task.sleep(for: .milliseconds(1100))
+            let ended = try await terminal.run(
+                "{ for i in $(seq 20); do { acctstore request GET 2/users/me >/dev/null; echo $?; } & done; wait; }",
+                within: .seconds(120))
+            #expect(ended.out == String(repeating: "81\n", count: 20), "\(ended.err)")
+            #expect(try await rig.renewals() == 1)
+            #expect(ended.nextSteps.allSatisfy { $0 == "acctstore login 1" })
+        }
+    }
+
     @Test("a service that ended it early is asked once more, and a post is there once")
     func endedEarly() async throws {
         try await withRig { rig in

@@ -3,42 +3,79 @@ import Testing
 
 @Suite("acctstore migrate")
 struct MigrateTests {
-    @Test("copies the keyring into the vault and back, compares, and deletes only what it is told to")
+    @Test("copies the keyring into the vault and back, compares, and deletes only what is not in use any more")
     func thereAndBack() async throws {
         var options = RigOptions()
         options.hasService = false
         options.configuration = "[acctstore]\nkeychain=secret-service\n"
         try await withRig(options) { rig in
+            func use(_ keychain: String) throws {
+                try rig.folder.write(
+                    "[acctstore]\nkeychain=\(keychain)\n", to: "home/.config/acctstore/acctstore.conf")
+            }
             let terminal = try await KeptAccount().add(to: rig)
             try await terminal.mustRun("acctstore grant any 1")
             let before = try await terminal.run("acctstore list --json").out
             let items = try await rig.items("Account").count
 
-            let keeping = try await terminal.begin("acctstore migrate --to vault")
+            let copying = try await terminal.begin("acctstore migrate --to vault")
             try await VaultOnMachine.typeNew("vault", again: "vault", at: terminal)
-            try await terminal.waitFor("Delete it from the keyring")
-            try terminal.type("no\n")
-            let kept = try await keeping.finish()
-            expectSuccess(kept, prints: "")
+            let copied = try await copying.finish()
+            expectSuccess(copied, prints: "")
             #expect(
-                kept.err.contains("nothing was deleted") && kept.err.contains("keychain=vault under [acctstore] in"))
-            #expect(try await rig.items("Account").count == items)
-
-            // Once more nothing is copied again.
+                copied.err.contains("nothing was deleted from the keyring")
+                    && copied.err.contains("keychain=vault under [acctstore] in"))
+            // The keychain in use is not emptied, whoever says so, and nothing is copied again.
             let again = try await terminal.run("acctstore migrate --to vault --yes")
             expectSuccess(again, prints: "")
-            #expect(again.err.contains("copied now: 0") && again.err.contains("deleted"))
+            #expect(again.err.contains("copied now: 0") && again.err.contains("which is in use"))
+            #expect(try await rig.items("Account").count == items)
+            expectSuccess(try await terminal.run("acctstore list --json"), prints: before)
+
+            try use("vault")
+            expectSuccess(try await terminal.run("acctstore list --json"), prints: before)
+            expectSuccess(try await terminal.run(KeptAccount.sign))
+            // What became of the copies since does not matter.
+            try await terminal.mustRun("acctstore revoke any 1")
+            try await terminal.mustRun("acctstore set 1 --description mine")
+            let asking = try await terminal.begin("acctstore migrate --to vault")
+            try await terminal.waitFor("Delete it from the keyring")
+            try terminal.type("no\n")
+            let kept = try await asking.finish()
+            expectSuccess(kept, prints: "")
+            #expect(kept.err.contains("nothing was deleted from the keyring") && kept.err.contains("a later state"))
+            #expect(try await rig.items("Account").count == items)
+            let deleting = try await terminal.run("acctstore migrate --to vault --yes")
+            expectSuccess(deleting, prints: "")
+            #expect(deleting.err.contains("deleted"))
             #expect(try await rig.items("Account").isEmpty)
+            let after = try await terminal.run("acctstore list --json").out
+            #expect(after.contains("mine") && !after.isEmpty)
 
+            expectSuccess(try await terminal.run("acctstore migrate --to secret-service --keep"), prints: "")
+            try use("secret-service")
+            expectSuccess(try await terminal.run("acctstore list --json"), prints: after)
+            expectSuccess(try await terminal.run(KeptAccount.sign))
+        }
+    }
+
+    @Test("what the keychain in use lacks is deleted nowhere")
+    func lacking() async throws {
+        var options = RigOptions()
+        options.hasService = false
+        options.configuration = "[acctstore]\nkeychain=secret-service\n"
+        try await withRig(options) { rig in
+            let terminal = try await KeptAccount().add(to: rig)
+            let copying = try await terminal.begin("acctstore migrate --to vault")
+            try await VaultOnMachine.typeNew("vault", again: "vault", at: terminal)
+            expectSuccess(try await copying.finish(), prints: "")
             try rig.folder.write("[acctstore]\nkeychain=vault\n", to: "home/.config/acctstore/acctstore.conf")
-            expectSuccess(try await terminal.run("acctstore list --json"), prints: before)
-            expectSuccess(try await terminal.run(KeptAccount.sign))
-
-            let back = try await terminal.run("acctstore migrate --to secret-service --keep")
-            expectSuccess(back, prints: "")
-            try rig.folder.write("[acctstore]\nkeychain=secret-service\n", to: "home/.config/acctstore/acctstore.conf")
-            expectSuccess(try await terminal.run("acctstore list --json"), prints: before)
-            expectSuccess(try await terminal.run(KeptAccount.sign))
+            try await terminal.mustRun("acctstore remove 1 --yes")
+            expectFailure(
+                try await terminal.run("acctstore migrate --to vault --yes"), 78,
+                "nothing was copied, and nothing deleted")
+            #expect(try await rig.items("Account").count == 1)
+            #expect(try await terminal.run("acctstore list").out.isEmpty)
         }
     }
 

@@ -94,6 +94,49 @@ struct VaultCommandTests {
         }
     }
 
+    @Test("commands that begin at once, each with the right passphrase, all find the vault open")
+    func atOnce() async throws {
+        try await withRig(VaultOnMachine.options("[access]\nmanage-without-terminal=true\n")) { rig in
+            try rig.folder.write(VaultOnMachine.passphrase, to: "passphrase")
+            func script(_ text: String) async throws -> Outcome {
+                try await rig.program(["/bin/bash", "-c", text]).run()
+            }
+            expectSuccess(
+                try await script(
+                    "printf s | acctstore --passphrase-fd 3 app set twitter --key k --secret-stdin 3< passphrase"))
+            for _ in 0..<5 {
+                expectSuccess(try await rig.acctstore("lock"))
+                let ended = try await script(
+                    """
+                    for n in 1 2 3 4 5 6; do
+                      { acctstore --passphrase-fd 3 app list 3< passphrase >/dev/null 2>&1; echo $?; } &
+                    done; wait
+                    """)
+                #expect(ended.out == String(repeating: "0\n", count: 6))
+            }
+        }
+    }
+
+    @Test("^C behind the last entry of another passphrase leaves the old one")
+    func brokenOff() async throws {
+        try await withRig(VaultOnMachine.options()) { rig in
+            let terminal = try await rig.terminal()
+            try await VaultOnMachine.fill(terminal, of: rig)
+            let before = VaultOnMachine.file(of: rig)
+            let changing = try await terminal.begin("acctstore vault passphrase")
+            try await VaultOnMachine.type(VaultOnMachine.passphrase, at: terminal)
+            try await VaultOnMachine.typeNew("new one", again: "new one", at: terminal)
+            try terminal.type("\u{3}")
+            #expect(try await changing.finish().status == 130)
+            // Behind it in the agent's queue.
+            try await terminal.mustRun("acctstore lock")
+            let listing = try await terminal.begin("acctstore list")
+            try await VaultOnMachine.type(VaultOnMachine.passphrase, at: terminal)
+            expectSuccess(try await listing.finish(), prints: "1  @alice  twitter\n")
+            #expect(VaultOnMachine.file(of: rig) == before)
+        }
+    }
+
     @Test(
         "another passphrase: the old one is asked for, empty and differing ones are refused, and the file changes at once"
     )

@@ -27,4 +27,28 @@ struct VaultMemoryTests {
             #expect(try memory.count(of: passphrase) == 0)
         }
     }
+
+    @Test("keeps no passphrase of a command that ended, nor one that lock came before")
+    func unusedPassphrases() async throws {
+        try await withRig(VaultOnMachine.options()) { rig in
+            let passphrase = KeptAccount().tokenSecret
+            let locking = try await rig.terminal()
+            for ending in ["kill", "lock"] {
+                let terminal = try await rig.terminal()
+                _ = try await terminal.begin("acctstore vault passphrase")
+                try await terminal.waitFor("New passphrase of the vault: ")
+                try await eventually("no echo") { !terminal.echoes }
+                try terminal.type("\(passphrase)\n")
+                try await terminal.waitFor("The same again: ")
+                let memory = try await KeptAccount.memory(of: rig)
+                #expect(try memory.count(of: passphrase) == 1)
+                if ending == "lock" {
+                    try await locking.mustRun("acctstore lock")
+                    #expect(try memory.count(of: passphrase) == 0)
+                }
+                try terminal.type("\u{3}")
+                try await eventually("the agent forgets it") { try memory.count(of: passphrase) == 0 }
+            }
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import AccountStore
+import FoundationEssentials
 import SecretBytes
 import Testing
 
@@ -22,6 +23,23 @@ import Testing
         let opened = try SealedBundle.open(try sealed(), passphrase: Contract.secret("on the way"), name: "bundle")
         #expect(opened.map(\.record) == records.map(\.record))
         #expect(opened.map { Contract.bytes($0.secret) } == records.map { Contract.bytes($0.secret) })
+    }
+
+    @Test func manySecretsTakeFewLockedPages() throws {
+        let secret = Contract.secret(String(repeating: "s", count: 100))
+        let many = (0..<3000).map { NewRecord(Contract.account("a\($0)"), secret: secret) }
+        let bytes = try SealedBundle.seal(many, passphrase: secret, cost: VaultFixture.cheap)
+        let before = try lockedKilobytes()
+        let opened = try SealedBundle.open(bytes, passphrase: secret, name: "bundle")
+        #expect(opened.count == 3000 && opened.allSatisfy { $0.secret.isSame(as: secret) })
+        // 300 KB of secrets; other tests lock some meanwhile.
+        #expect(try lockedKilobytes() - before < 3000)
+    }
+
+    private func lockedKilobytes() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+        let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmLck:") })
+        return try #require(line.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }.first)
     }
 
     @Test func itsTroublesAreToldApart() throws {

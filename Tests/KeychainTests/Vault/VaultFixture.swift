@@ -33,10 +33,12 @@ struct VaultFixture: Sendable {
 
     /// Another process's view of the same file, closed.
     func another(
-        cost: ScryptCost = VaultFixture.cheap, forgetAfter: Duration = .seconds(900), more: [String: String] = [:]
+        cost: ScryptCost = VaultFixture.cheap, pause: Duration = .zero, forgetAfter: Duration = .seconds(900),
+        more: [String: String] = [:]
     ) throws -> VaultKeychain {
         try VaultKeychain(
-            environment: environment.merging(more) { $1 }, asking: person, cost: cost, forgetAfter: { forgetAfter })
+            environment: environment.merging(more) { $1 }, asking: person, cost: cost, pause: pause,
+            forgetAfter: { forgetAfter })
     }
 
     var bytes: [UInt8] {
@@ -63,6 +65,12 @@ func withVault(_ body: @Sendable (VaultFixture) async throws -> Void) async thro
 /// A person who types what is told, and the right passphrase where nothing is.
 final class ScriptedPassphrases: PassphraseAsking {
     private let state = Mutex((answers: [Result<String, PassphraseRefusal>](), asked: [PassphraseQuestion]()))
+    /// Is waited for before each answer.
+    private let thinking: @Sendable () async -> Void
+
+    init(thinking: @escaping @Sendable () async -> Void = {}) {
+        self.thinking = thinking
+    }
 
     func answer(with answers: Result<String, PassphraseRefusal>...) {
         state.withLock { $0.answers += answers }
@@ -77,6 +85,7 @@ final class ScriptedPassphrases: PassphraseAsking {
             state.asked.append(question)
             return state.answers.isEmpty ? .success(VaultFixture.passphrase) : state.answers.removeFirst()
         }
+        await thinking()
         return VaultFixture.secret(try answer.get())
     }
 }

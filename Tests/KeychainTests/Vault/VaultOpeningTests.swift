@@ -1,6 +1,7 @@
 import AccountModel
 import AccountStore
 import AccountStoreTesting
+import Glibc
 import Synchronization
 import TestRig
 import Testing
@@ -82,8 +83,24 @@ import Testing
             #expect(brief.isOpen)
             let before = told.count
             try await eventually("the vault closes by itself") { !brief.isOpen }
-            #expect(brief.mark() == nil)
+            #expect(await brief.mark() == nil)
             try await eventually("its closing is told") { told.count > before }
+        }
+    }
+
+    @Test func whoeverHoldsItKeepsItOpenAndCanBeToldToCloseIt() async throws {
+        try await withVault { vault in
+            let brief = try vault.another(forgetAfter: .milliseconds(50))
+            var hold: KeychainHold? = brief.hold()
+            try await brief.unlock()
+            try await Task.sleep(for: .milliseconds(500))
+            #expect(brief.isOpen)
+            brief.forget()
+            #expect(!brief.isOpen)
+            try await brief.unlock()
+            hold = nil
+            try await eventually("it closes once nobody holds it") { !brief.isOpen }
+            withExtendedLifetime(hold) {}
         }
     }
 
@@ -99,6 +116,53 @@ import Testing
         }
     }
 
+    @Test func nobodyIsAskedUnderTheLockOfAllChanges() async throws {
+        try await withVault { vault in
+            let (answered, answer) = AsyncStream<Void>.makeStream()
+            let person = ScriptedPassphrases { for await _ in answered {} }
+            let slow = try VaultKeychain(environment: vault.environment, asking: person, cost: VaultFixture.cheap)
+            async let late: Void = slow.exclusively {
+                _ = try await slow.create(Contract.account("late"), secret: VaultFixture.secret("x"))
+            }
+            try await eventually("the question") { !person.asked.isEmpty }
+            try await vault.keychain.exclusively {
+                _ = try await vault.keychain.create(Contract.account("early"), secret: VaultFixture.secret("x"))
+            }
+            answer.finish()
+            try await late
+            #expect(try await slow.records(.account).count == 2)
+        }
+    }
+
+    /// Also one that is closed at once when nobody uses it.
+    @Test func whatClosesWhileTheLockIsWaitedForIsOpenedAgain() async throws {
+        try await withVault { vault in
+            let brief = try vault.another(forgetAfter: .zero)
+            try await brief.exclusively {
+                for name in ["a", "b"] {
+                    _ = try await brief.create(Contract.account(name), secret: VaultFixture.secret("x"))
+                }
+            }
+            #expect(vault.person.asked.count == 1)
+
+            let closed = try vault.another()
+            let waiting = Mutex<Task<Void, any Error>?>(nil)
+            try await vault.keychain.exclusively {
+                let task = Task {
+                    try await closed.exclusively {
+                        _ = try await closed.create(Contract.account("c"), secret: VaultFixture.secret("x"))
+                    }
+                }
+                waiting.withLock { $0 = task }
+                try await eventually("it is open, and waits for the lock") { closed.isOpen }
+                closed.forget()
+            }
+            try await waiting.withLock { $0 }?.value
+            #expect(vault.person.asked.count == 3)
+            #expect(try await vault.keychain.records(.account).count == 3)
+        }
+    }
+
     @Test func theCredentialOfAUnitOpensIt() async throws {
         try await withVault { vault in
             try vault.folder.write("\(VaultFixture.passphrase)\n", to: "credentials/acctstore-passphrase")
@@ -108,6 +172,33 @@ import Testing
             let error = await #expect(throws: KeychainError.self) { try await vault.another(more: more).unlock() }
             #expect(error?.code == .locked && error?.message.contains("credentials/acctstore-passphrase") == true)
             #expect(vault.person.asked.isEmpty)
+        }
+    }
+
+    @Test func aPipeInThePlaceOfACredentialIsNotWaitedFor() async throws {
+        try await withVault { vault in
+            try vault.folder.write("", to: "credentials/other")
+            // SAFETY: the path is a C string for the length of the call.
+            let made = unsafe mkfifo(vault.folder.path("credentials/acctstore-passphrase"), 0o600)
+            #expect(made == 0)
+            let more = ["CREDENTIALS_DIRECTORY": vault.folder.path("credentials")]
+            let error = await #expect(throws: KeychainError.self) { try await vault.another(more: more).unlock() }
+            #expect(error?.code == .file && error?.message.contains("credentials/acctstore-passphrase") == true)
+        }
+    }
+
+    @Test func whoeverBreaksOffTheChangeOfAPassphraseKeepsTheOldOne() async throws {
+        try await withVault { vault in
+            let before = try vault.bytes
+            let changing = Task {
+                await Contract.code {
+                    try await vault.keychain.changePassphrase(
+                        from: VaultFixture.secret(VaultFixture.passphrase), to: VaultFixture.secret("new"))
+                }
+            }
+            changing.cancel()
+            #expect(await changing.value == .cancelled)
+            #expect(try vault.bytes == before)
         }
     }
 

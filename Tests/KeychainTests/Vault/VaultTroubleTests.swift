@@ -97,12 +97,46 @@ import Testing
     func aHeaderCannotAskForGigabytes(logarithm: UInt8, r: UInt16, p: UInt16) async throws {
         let start = ContinuousClock.now
         let error = try await trouble { bytes in
-            var header = try SealedHeader(ofFile: bytes, kind: .vault)
-            header.cost = ScryptCost(logarithmOfN: logarithm, r: r, p: p)
-            return try header.bytes() + bytes[176...]
+            try VaultTroubleTests.asking(bytes, logarithm, r, p)
         }
         #expect(error?.code == .file && error?.message.contains("asks for") == true)
         #expect(start.duration(to: .now) < .seconds(20))
+    }
+
+    /// A file that asks for this cost, with a checksum that is right, which anybody can make.
+    private static func asking(_ bytes: [UInt8], _ logarithm: UInt8, _ r: UInt16, _ p: UInt16) throws -> [UInt8] {
+        var header = Array(bytes[..<144])
+        header[16] = logarithm
+        (header[18], header[19]) = (UInt8(r >> 8), UInt8(r & 255))
+        (header[20], header[21]) = (UInt8(p >> 8), UInt8(p & 255))
+        return header + (try Checksum.of(header[...])) + bytes[176...]
+    }
+
+    @Test(arguments: [UInt16(0), 1, 8, 64, 65, 0x7FFF, 0x8000, 0xFFFF])
+    func noNumbersOfAHeaderEndTheProcess(r: UInt16) async throws {
+        let bundle = try SealedBundle.seal([], passphrase: VaultFixture.secret("x"), cost: VaultFixture.cheap)
+        try await withVault { vault in
+            let bytes = try vault.bytes
+            for logarithm in UInt8.min...UInt8.max {
+                for p in [UInt16(0), 1, 64, 65, 0xFFFF] {
+                    let isPossible = 1...24 ~= logarithm && 1...64 ~= r && 1...64 ~= p
+                    for (file, kind) in [(bytes, SealedHeader.Kind.vault), (bundle, .bundle)] {
+                        let hostile = try VaultTroubleTests.asking(file, logarithm, r, p)
+                        do throws(FormatTrouble) {
+                            let header = try SealedHeader(ofFile: hostile, kind: kind)
+                            #expect(isPossible && header.cost.memory <= ScryptCost.mostMemory)
+                            #expect(header.cost.work <= 16 * ScryptCost.today.work)
+                        } catch {
+                            guard case .unreasonable = error else {
+                                Issue.record("\(error)")
+                                continue
+                            }
+                            #expect(KeychainError(error, of: "FILE").message.contains("FILE asks for"))
+                        }
+                    }
+                }
+            }
+        }
     }
 
     @Test func anotherKindOfFileIsNamed() async throws {
@@ -134,7 +168,7 @@ import Testing
             { _ = try await vault.keychain.create(Contract.account("a"), secret: VaultFixture.secret("x")) },
         ] as [@Sendable () async throws -> Void] {
             let error = await #expect(throws: KeychainError.self) { try await attempt() }
-            #expect(error?.code == .notConfigured && error?.nextStep == "acctstore vault passphrase")
+            #expect(error?.code == .notMade && error?.nextStep == "acctstore vault passphrase")
         }
         #expect(await vault.keychain.glance(at: [.account]).status.state == .absent)
         #expect(vault.person.asked.isEmpty)

@@ -24,31 +24,3 @@ struct AuthorizationRequestTests {
         #expect(!request.url(at: try RequestURL("https://server.example/")).text.contains("scope"))
     }
 }
-
-@Suite("Asking for a device")
-struct DevicePollingTests {
-    @Test("five seconds where nothing is said, five more where it is too fast, twice as long without an answer")
-    func intervals() {
-        var polling = DevicePolling(interval: nil, life: 60)
-        #expect(polling.interval == 5)
-        polling.take(.pending)
-        #expect(polling.interval == 5)
-        polling.take(.slowDown)
-        #expect(polling.interval == 10)
-        polling.take(.unreachable)
-        #expect(polling.interval == 20)
-        for _ in 1...10 { polling.take(.unreachable) }
-        #expect(polling.interval == 300)
-    }
-
-    @Test("it never asks without a pause, and stops when the code is no longer good", arguments: [0.0, 1, 2, 7])
-    func end(interval: Double) {
-        var polling = DevicePolling(interval: interval, life: 14)
-        var questions = 0
-        while polling.goesOn {
-            polling.pause()
-            questions += 1
-        }
-        #expect(questions == Int(14 / max(interval, 1)))
-    }
-}

@@ -38,6 +38,8 @@ package final class FakeSecretService: Sendable {
         package var pretends = false
         /// Whether the secrets of several items are refused with InvalidArgs where one is gone.
         package var refusesUnknown = false
+        /// Attributes that each item has of the service's own, and in which no change is taken.
+        package var adds: [String: String] = [:]
         /// Methods that never answer, by their names.
         package var hang: [String] = []
 

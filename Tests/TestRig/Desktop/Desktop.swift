@@ -30,9 +30,12 @@ package struct Desktop: Sendable {
         }
     }
 
-    /// Types into a window, and gives it the time to go.
-    package func type(_ text: String, into window: String) async throws {
-        try await run(["xdotool", "windowfocus", window, "sleep", "0.5", "type", "--delay", "20", text])
+    /// Answers a window's question with a text in place of any that stands there, and gives it the time to go.
+    package func answer(_ text: String, in window: String) async throws {
+        try await run(["xdotool", "windowfocus", window, "sleep", "0.5", "key", "ctrl+a"])
+        try await run(["xdotool", "type", "--delay", "20", text])
+        // A line feed at the end of the text is a key of its own, which Qt takes for no Return.
+        try await run(["xdotool", "key", "Return"])
         try await Task.sleep(for: .seconds(1))
     }
 

@@ -44,7 +44,7 @@ package final class KWallet: SecretsProvider {
 
     package func answerWindows() async throws {
         for window in try await desktop.windows(of: pid, titled: "KDE Wallet") {
-            try await desktop.type(OtherProvider.password + "\n", into: window)
+            try await desktop.answer(OtherProvider.password, in: window)
         }
     }
 

@@ -30,7 +30,7 @@ package final class KeePassXC: SecretsProvider {
 
     package func answerWindows() async throws {
         for window in try await desktop.windows(of: pid, titled: "Unlock Database") {
-            try await desktop.type(OtherProvider.password + "\n", into: window)
+            try await desktop.answer(OtherProvider.password, in: window)
         }
         for window in try await desktop.windows(of: pid, titled: "Access Request") {
             try await desktop.press(["alt+a", "Return"], in: window)

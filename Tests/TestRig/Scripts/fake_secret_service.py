@@ -4,7 +4,8 @@
 The one argument is a JSON object: `alias` (exported, not-exported, none), `locked` (of the collection), `prompt`
 (complete, dismiss, never, vanish), `fail` (method to D-Bus error), `hang` (methods that never answer), `label` and
 `lockedLabel` (of the collection), `keepsAttributes` (that are not given any more), `pretends` (that a locked item has an empty
-secret and can be changed), `refusesUnknown` (InvalidArgs for the secrets of items of which one is gone).
+secret and can be changed), `refusesUnknown` (InvalidArgs for the secrets of items of which one is gone), `adds` (attributes
+of its own to each item, and refuses whoever names one).
 Prints `ready`, then `call METHOD` for each method called. Secrets travel in plain sessions only.
 """
 
@@ -104,6 +105,7 @@ class FakeService:
         self.keeps_attributes = wanted.get("keepsAttributes", False)
         self.pretends = wanted.get("pretends", False)
         self.refuses_unknown = wanted.get("refusesUnknown", False)
+        self.adds = wanted.get("adds", {})
         self.items = {}
         self.made = 0
         self.prompted = []
@@ -137,7 +139,7 @@ class FakeService:
             "Items": lambda: GLib.Variant("ao", list(self.items)),
             "Label": lambda: GLib.Variant("s", item.label if item else self.label[self.locked]),
             "Locked": lambda: GLib.Variant("b", self.locked),
-            "Attributes": lambda: GLib.Variant("a{ss}", item.attributes),
+            "Attributes": lambda: GLib.Variant("a{ss}", item.attributes | self.adds),
             "Created": lambda: GLib.Variant("t", 0),
             "Modified": lambda: GLib.Variant("t", 0),
         }[name]()
@@ -147,6 +149,8 @@ class FakeService:
         if path not in self.items or self.locked:
             return self.pretends
         item, given = self.items[path], value.unpack()
+        if name == "Attributes" and self.adds.keys() & given.keys():
+            return False
         if name == "Attributes" and self.keeps_attributes:
             given = item.attributes | given
         setattr(item, name.lower(), given)

@@ -12,12 +12,14 @@ Each means the items that have the attribute. The last word is what was done, on
 import sys
 
 import dbus
+from dbus.mainloop.glib import DBusGMainLoop
+from gi.repository import GLib
 
 SECRET = "org.freedesktop.Secret."
 PROPERTIES = "org.freedesktop.DBus.Properties"
 
 verb, wanted, *words = sys.argv[1:]
-bus = dbus.SessionBus()
+bus = dbus.SessionBus(mainloop=DBusGMainLoop())
 service = bus.get_object("org.freedesktop.secrets", "/org/freedesktop/secrets")
 _, session = service.OpenSession("plain", dbus.String("", variant_level=1), dbus_interface=SECRET + "Service")
 default = service.ReadAlias("default", dbus_interface=SECRET + "Service")
@@ -38,16 +40,29 @@ def attributes_of(item):
     return dict(item.Get(SECRET + "Item", "Attributes", dbus_interface=PROPERTIES))
 
 
+def finish(prompt):
+    """Runs the question that stands between an answer and what it is about, if there is one, to its end."""
+    if prompt == "/":
+        return
+    loop = GLib.MainLoop()
+    question = bus.get_object("org.freedesktop.secrets", prompt)
+    question.connect_to_signal("Completed", lambda *_: loop.quit(), dbus_interface=SECRET + "Prompt")
+    question.Prompt("", dbus_interface=SECRET + "Prompt")
+    loop.run()
+
+
 for path in paths:
     item = bus.get_object("org.freedesktop.secrets", path)
     if verb == "set-secret":
         old, new = (word.encode() for word in words)
         item.SetSecret(encoded(secret_of(item).replace(old, new)), dbus_interface=SECRET + "Item")
     elif verb == "set":
-        changed = attributes_of(item) | dict([words[0].split("=", 1)])
+        # KeePassXC refuses a change that names what it tells of itself.
+        kept = {name: value for name, value in attributes_of(item).items() if name not in ("Uuid", "Path")}
+        changed = kept | dict([words[0].split("=", 1)])
         item.Set(SECRET + "Item", "Attributes", dbus.Dictionary(changed, signature="ss"), dbus_interface=PROPERTIES)
     elif verb == "delete":
-        item.Delete(dbus_interface=SECRET + "Item")
+        finish(item.Delete(dbus_interface=SECRET + "Item"))
     elif verb == "copy":
         properties = dbus.Dictionary(
             {SECRET + "Item.Label": "copy",

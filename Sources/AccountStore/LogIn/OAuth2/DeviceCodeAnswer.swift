@@ -39,7 +39,7 @@ struct DeviceCodeAnswer: Sendable {
         self.page = page
         completePage = text("verification_uri_complete").flatMap(DeviceCodeAnswer.page)
         self.life = min(life, DeviceCodeAnswer.longestLife)
-        interval = number("interval").flatMap { $0 >= 0 ? $0 : nil }
+        interval = number("interval")
     }
 
     /// An address that a person may be sent to: by TLS, or on this machine.

@@ -28,6 +28,10 @@ struct OAuth2Refusal: Sendable {
         [420, 429, 503].contains(status) || kind == "temporarily_unavailable"
     }
 
+    /// Whether what was to be exchanged is good no more: RFC 6749, section 5.2, says so with these statuses. In a redirect, or
+    /// in the answer of a service in trouble, the word proves nothing.
+    var endsGrant: Bool { kind == "invalid_grant" && [400, 401].contains(status) }
+
     private var code: BrokerError.Code { isTemporary ? .tryLater : .serviceRefused }
 
     /// What the person is told of a step of a log-in that was refused.
@@ -46,7 +50,9 @@ struct OAuth2Refusal: Sendable {
     static func wayOut(of kind: String, _ plan: LogInPlan) -> String? {
         switch kind {
         case "invalid_client", "unauthorized_client":
-            NextCommand.setApp(plan.appName, of: plan.service, speaking: .oauth2)
+            NextCommand.setApp(
+                plan.appName, of: plan.service, speaking: .oauth2,
+                isPublic: plan.app.map { $0.consumerSecret == nil } ?? false)
         case "invalid_scope":
             "correct scopes under [oauth2] in "
                 + (plan.description.source ?? "services/\(plan.service.name).conf")

@@ -13,7 +13,8 @@ struct TokenAnswer: Sendable {
 
     var accessToken: SharedSecret
     var refreshToken: SharedSecret?
-    /// Seconds that the access token lives from now on; `nil` where the service does not say.
+    /// Seconds that the access token lives from now on; `nil` where the service does not say, or says nothing that can be: a
+    /// token without a life would be renewed at each use.
     var life: Int?
     /// With blanks between; `nil` where it is the one that was asked for.
     var scope: String?
@@ -56,7 +57,7 @@ struct TokenAnswer: Sendable {
     /// A whole number, which some services put into quotes or write with a fraction.
     private static func seconds(_ body: Span<UInt8>, _ range: Range<Int>) -> Int? {
         let text = JSONText.text(body, range) ?? String(decoding: JSONText.raw(body, range), as: UTF8.self)
-        guard let number = Double(text), number >= 0, number <= Double(longestLife) else { return nil }
+        guard let number = Double(text), number >= 1, number <= Double(longestLife) else { return nil }
         return Int(number)
     }
 

@@ -1,0 +1,94 @@
+import AccountModel
+import Synchronization
+
+/// What waits between two calls, each the program's own that gave it, and for a time: it goes when that is over, when its
+/// program ends, or when somebody says so, whether or not a call comes any more.
+final class ExpiringTable<Handle: Hashable & Sendable, Value: Sendable>: Sendable {
+    private struct Entry: Sendable {
+        var instance: Caller.Instance
+        var due: ContinuousClock.Instant
+        var value: Value
+    }
+
+    private let entries = Mutex<[Handle: Entry]>([:])
+    private let sweeper = Sweeper()
+    private let most: Int
+    private let dropped: @Sendable (Value) -> Void
+
+    /// - Parameters:
+    ///   - most: how many one program may have.
+    ///   - dropped: is told what went before it was taken.
+    init(most: Int, dropped: @escaping @Sendable (Value) -> Void = { _ in }) {
+        self.most = most
+        self.dropped = dropped
+    }
+
+    /// False where the program has as many as it may.
+    func add(_ value: Value, as handle: Handle, of instance: Caller.Instance, for span: Duration) -> Bool {
+        let isAdded = entries.withLock { entries in
+            guard entries.values.count(where: { $0.instance == instance }) < most else { return false }
+            entries[handle] = Entry(instance: instance, due: .now + span, value: value)
+            return true
+        }
+        if isAdded { sweeper.begin { [weak self] in self?.nextDue() } }
+        return isAdded
+    }
+
+    /// What waits under a handle; `nil` where it is over, or not this program's.
+    func value(_ handle: Handle, of instance: Caller.Instance) -> Value? {
+        update(handle, of: instance) { $0 }
+    }
+
+    /// Gives it out, and keeps it no longer.
+    func take(_ handle: Handle, of instance: Caller.Instance) -> Value? {
+        update(handle, of: instance) { value in
+            defer { value = nil }
+            return value
+        }
+    }
+
+    /// Changes what waits, for the time that it had; with `nil` it is over. One that is over, or not this program's, is `nil`
+    /// and stays so.
+    func update<Result>(
+        _ handle: Handle, of instance: Caller.Instance, _ change: (inout Value?) -> Result
+    ) -> Result {
+        entries.withLock { entries in
+            var entry = entries[handle]
+            if let found = entry, found.instance != instance || found.due <= .now { entry = nil }
+            var value = entry?.value
+            let result = change(&value)
+            if var entry {
+                if let value { entry.value = value }
+                entries[handle] = value == nil ? nil : entry
+            }
+            return result
+        }
+    }
+
+    func forget(_ handle: Handle, of instance: Caller.Instance) {
+        forget { $0 == handle && $1.instance == instance }
+    }
+
+    func forget(_ instance: Caller.Instance) {
+        forget { $1.instance == instance }
+    }
+
+    func forgetAll() {
+        forget { _, _ in true }
+    }
+
+    private func forget(where isMeant: (Handle, Entry) -> Bool) {
+        let forgotten = entries.withLock { entries in
+            let forgotten = entries.filter(isMeant)
+            for handle in forgotten.keys { entries[handle] = nil }
+            return forgotten
+        }
+        for entry in forgotten.values { dropped(entry.value) }
+    }
+
+    /// Drops what is due, and tells when the next is.
+    private func nextDue() -> ContinuousClock.Instant? {
+        forget { $1.due <= .now }
+        return entries.withLock { $0.values.map(\.due).min() }
+    }
+}

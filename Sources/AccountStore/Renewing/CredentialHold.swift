@@ -1,0 +1,57 @@
+import AccountModel
+import SecretBytes
+
+/// Work on credentials that are copied or ended, with nothing renewed meanwhile, by this process or another, and what was
+/// renewed stored before.
+///
+/// Else a refresh token would be copied, or ended, that another one is being fetched for: the copy would be of no use, and
+/// the other one lost.
+struct CredentialHold: Sendable {
+    let parts: StoreParts
+    let keychain: any Keychain
+
+    /// Secrets that are in memory at once: each takes locked pages.
+    private static let portion = 64
+
+    /// - Parameters:
+    ///   - ids: the accounts; `nil` for all that the keychain has. Those without anything to renew wait for nobody.
+    ///   - body: renews nothing.
+    func run<Result: Sendable>(
+        over ids: Set<AccountID>?, _ body: () async throws(BrokerError) -> Result
+    ) async throws(BrokerError) -> Result {
+        // All take them in one order, or two could wait for each other.
+        let held = try await renewable(ids).sorted { $0.description < $1.description }
+        return try await hold(held[...], body)
+    }
+
+    private func hold<Result: Sendable>(
+        _ ids: ArraySlice<AccountID>, _ body: () async throws(BrokerError) -> Result
+    ) async throws(BrokerError) -> Result {
+        guard let id = ids.first else { return try await body() }
+        return try await TokenRenewal(parts: parts, id: id).holding { () async throws(BrokerError) in
+            try await hold(ids.dropFirst(), body)
+        }
+    }
+
+    private func renewable(_ ids: Set<AccountID>?) async throws(BrokerError) -> [AccountID] {
+        try await keychain.changing { () async throws(BrokerError) -> [AccountID] in
+            let records = try await inStoreTerms { () async throws(KeychainError) in
+                try await keychain.records(.account)
+            }
+            let accounts = records.compactMap(StoredAccount.init).filter { ids?.contains($0.account.id) ?? true }
+            var found: [AccountID] = []
+            for start in stride(from: 0, to: accounts.count, by: CredentialHold.portion) {
+                let portion = accounts[start..<min(start + CredentialHold.portion, accounts.count)]
+                let secrets = try await inStoreTerms { () async throws(KeychainError) in
+                    try await keychain.secrets(of: portion.map(\.stored.reference))
+                }
+                for (account, secret) in zip(portion, secrets) {
+                    // What cannot be read is not renewed either.
+                    let credential = try? AccountCredential(secret, of: account.secretName)
+                    if credential?.canBeRenewed == true { found.append(account.account.id) }
+                }
+            }
+            return found
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import AccountModel
+import AccountStoreTesting
+import SecretBytes
+import Synchronization
+import TestRig
+import Testing
+
+@testable import AccountStore
+
+/// What waits between two calls, and goes without a third.
+@Suite struct ExpiringTableTests {
+    private let mine = Caller.Instance(rawValue: "1")
+    private let others = Caller.Instance(rawValue: "2")
+
+    @Test func whatIsDueGoesByItself() async throws {
+        let dropped = Mutex<[Int]>([])
+        let table = ExpiringTable<String, Int>(most: 4) { value in dropped.withLock { $0.append(value) } }
+        #expect(table.add(1, as: "a", of: mine, for: .milliseconds(50)))
+        #expect(table.add(2, as: "b", of: mine, for: .seconds(600)))
+        try await eventually("the first goes") { dropped.withLock { $0 } == [1] }
+        #expect(table.value("a", of: mine) == nil && table.value("b", of: mine) == 2)
+        // What comes after the last has gone is looked after too.
+        table.forgetAll()
+        #expect(table.add(3, as: "c", of: mine, for: .milliseconds(50)))
+        try await eventually("the last goes") { dropped.withLock { $0 } == [1, 2, 3] }
+    }
+
+    @Test func whatIsDueIsOverBeforeItGoes() {
+        let table = ExpiringTable<String, Int>(most: 4)
+        #expect(table.add(1, as: "a", of: mine, for: .zero))
+        #expect(table.take("a", of: mine) == nil)
+    }
+
+    @Test func eachProgramHasItsOwnAndNobodyElses() {
+        let table = ExpiringTable<String, Int>(most: 2)
+        #expect(table.add(1, as: "a", of: mine, for: .seconds(600)))
+        #expect(table.add(2, as: "b", of: mine, for: .seconds(600)))
+        #expect(!table.add(3, as: "c", of: mine, for: .seconds(600)))
+        // One that has too many takes no place from another.
+        #expect(table.add(4, as: "d", of: others, for: .seconds(600)))
+        #expect(table.take("a", of: others) == nil && table.take("a", of: mine) == 1)
+        #expect(table.take("a", of: mine) == nil)
+        table.forget(mine)
+        #expect(table.value("b", of: mine) == nil && table.value("d", of: others) == 4)
+    }
+
+    @Test func aPassphraseIsZeroedWhenItsTimeIsOver() async throws {
+        let table = PassphraseTable(patience: .milliseconds(50))
+        weak var kept: SharedSecret?
+        do {
+            let passphrase = SharedSecret(SecretBytes(copying: "a passphrase".utf8))
+            kept = passphrase
+            try table.add(passphrase, as: PassphraseHandle(rawValue: "1"), of: mine)
+        }
+        try await eventually("nobody holds it") { kept == nil }
+        #expect(throws: BrokerError.self) { try table.take(PassphraseHandle(rawValue: "1"), of: mine) }
+    }
+
+    @Test(arguments: ["lock", "end of the program", "sleep"])
+    func aPassphraseGoesWithWhatItWasFor(_ event: String) async throws {
+        let fixture = StoreFixture()
+        let table = fixture.store.parts.passphrases
+        let handle = PassphraseHandle(rawValue: "1")
+        try table.add(SharedSecret(SecretBytes(copying: "a passphrase".utf8)), as: handle, of: mine)
+        switch event {
+        case "lock": try await fixture.terminal.lock(keyring: false)
+        case "sleep": fixture.store.setKeepsSecrets(false)
+        default: fixture.store.forgetUnfinished(of: mine)
+        }
+        #expect(throws: BrokerError.self) { try table.take(handle, of: mine) }
+    }
+}

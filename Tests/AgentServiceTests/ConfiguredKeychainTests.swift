@@ -1,0 +1,114 @@
+import AccountModel
+import AccountStore
+import AccountStoreTesting
+import SecretBytes
+import Synchronization
+import TestRig
+import Testing
+
+@testable import AgentService
+
+/// The keychain that the configuration names, while somebody edits that.
+@Suite struct ConfiguredKeychainTests {
+    private let kind = Kind()
+    private let noVault = KeychainError(.notConfigured, "there is no place for a vault")
+
+    private final class Kind: Sendable {
+        private let value = Mutex(KeychainKind.secretService)
+
+        var current: KeychainKind { value.withLock { $0 } }
+
+        func set(_ kind: KeychainKind) { value.withLock { $0 = kind } }
+    }
+
+    private func configured(_ keyring: any Keychain) -> ConfiguredKeychain {
+        ConfiguredKeychain(secretService: keyring, vault: .failure(noVault), configuration: nil) { [kind] in
+            kind.current
+        }
+    }
+
+    private let record = Record(schema: .account, attributes: [:], label: "alice")
+
+    @Test func aChangeEndsInTheKeychainThatItBeganWith() async throws {
+        let keyring = MemoryKeychain()
+        let keychain = configured(keyring)
+        try await keychain.exclusively {
+            kind.set(.vault)
+            #expect(try keychain.kindInUse() == .secretService)
+            // As a change is made, which nobody's end cuts short.
+            try await Task {
+                _ = try await keychain.records(.account)
+                _ = try await keychain.create(record, secret: SharedSecret(SecretBytes(copying: "x".utf8)))
+            }.value
+        }
+        #expect(try await keyring.records(.account).count == 1)
+        await #expect(throws: noVault) { try await keychain.records(.account) }
+    }
+
+    @Test func nothingIsRememberedBeforeNewsAreHeard() async throws {
+        let (attached, attach) = AsyncStream<Void>.makeStream()
+        let keyring = SlowToWatch(attached)
+        let keychain = configured(keyring)
+        kind.set(.vault)
+        await keychain.watch { _ in }
+        kind.set(.secretService)
+        _ = try await keychain.records(.account)
+        #expect(await keychain.mark() == nil)
+        attach.finish()
+        try await eventually("it is watched") { keyring.isWatched }
+        while await keychain.mark() == nil { await Task.yield() }
+    }
+}
+
+/// Tells its news from when it is let, as a bus does that has to answer first.
+private final class SlowToWatch: Keychain {
+    private let attached: AsyncStream<Void>
+    private let watched = Mutex(false)
+    private let keychain: any Keychain = MemoryKeychain(tellsNews: true)
+
+    init(_ attached: AsyncStream<Void>) {
+        self.attached = attached
+    }
+
+    var isWatched: Bool { watched.withLock { $0 } }
+
+    func watch(_ told: @escaping @Sendable (KeychainNews) -> Void) async {
+        for await _ in attached {}
+        await keychain.watch(told)
+        watched.withLock { $0 = true }
+    }
+
+    func mark() async -> KeychainMark? { await keychain.mark() }
+
+    func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord] {
+        try await keychain.records(schema)
+    }
+
+    func glance(at schemas: Set<RecordSchema>) async -> KeychainGlance { await keychain.glance(at: schemas) }
+
+    func secrets(of records: [StoredRecord.Reference]) async throws(KeychainError) -> [SharedSecret] {
+        try await keychain.secrets(of: records)
+    }
+
+    func create(_ record: Record, secret: SharedSecret) async throws(KeychainError) -> StoredRecord.Reference {
+        try await keychain.create(record, secret: secret)
+    }
+
+    func update(
+        _ reference: StoredRecord.Reference, to record: Record, secret: SharedSecret?
+    ) async throws(KeychainError) {
+        try await keychain.update(reference, to: record, secret: secret)
+    }
+
+    func delete(_ reference: StoredRecord.Reference) async throws(KeychainError) {
+        try await keychain.delete(reference)
+    }
+
+    func isLocked() async throws(KeychainError) -> Bool { try await keychain.isLocked() }
+    func lock() async throws(KeychainError) { try await keychain.lock() }
+    func unlock() async throws(KeychainError) { try await keychain.unlock() }
+
+    func exclusively<Result: Sendable>(_ change: @Sendable () async throws -> Result) async throws -> Result {
+        try await keychain.exclusively(change)
+    }
+}
