@@ -99,9 +99,8 @@ extension LogInDesk {
             guard error.isOfClosedKeychain, !Task.isCancelled else { throw error }
             let unsaved = PendingLogIn.Unsaved(content: content, trouble: error)
             let handle = LogInHandle(rawValue: parts.clock.uuid())
-            parts.logIns.add(
-                PendingLogIn(plan: plan, stage: .unsaved(unsaved)), as: handle, of: caller.instance,
-                at: parts.clock.now())
+            try parts.logIns.add(
+                PendingLogIn(plan: plan, stage: .unsaved(unsaved)), as: handle, of: caller.instance)
             return (nil, .unsaved(why: error.message, handle))
         }
     }

@@ -1,6 +1,7 @@
 import AccountModel
 import AccountStore
 import AccountStoreTesting
+import SecretBytes
 import Testing
 
 /// A refresh token that another one is being fetched for is neither ended nor copied.
@@ -19,8 +20,26 @@ struct CredentialHoldTests {
         }
     }
 
+    /// Bundles for which nobody types a passphrase.
+    private struct NoBundles: ForeignFileReading, BundleSealing, PassphraseAsking {
+        func contents(of text: SharedSecret, by tool: ForeignTool) throws(ForeignFileError) -> ForeignContents {
+            ForeignContents()
+        }
+        func seal(_ records: [NewRecord], passphrase: SharedSecret) throws(KeychainError) -> [UInt8] { [] }
+        func open(_ bytes: [UInt8], passphrase: SharedSecret, name: String) throws(KeychainError) -> [NewRecord] { [] }
+        func check(_ bytes: [UInt8], name: String) throws(KeychainError) {}
+        func passphrase(
+            _ question: PassphraseQuestion, of caller: Caller
+        ) async throws(PassphraseRefusal) -> SharedSecret {
+            throw .dismissed
+        }
+    }
+
     private var store: Store {
-        fixture.store(on: fixture.transport, keychains: Two(vault: vault, keyring: fixture.keychain))
+        let bundles = NoBundles()
+        return fixture.store(
+            on: fixture.transport, keychains: Two(vault: vault, keyring: fixture.keychain),
+            carried: CarriedFiles(foreign: bundles, bundles: bundles, asking: bundles))
     }
 
     /// Leaves a renewed token in the store's memory, and the keychain well.
@@ -44,6 +63,7 @@ struct CredentialHoldTests {
         let error = await expectError(.tryLater) { _ = try await store.terminal.migrate(to: .vault) }
         #expect(error.message.contains("@alice (1, modern)") && error.nextStep == "acctstore renew 1")
         await expectError(.tryLater) { _ = try await store.terminal.removeMigrated(from: .secretService) }
+        await expectError(.tryLater) { _ = try await store.terminal.export(ExportRequest(passphrase: .asked)) }
         #expect(fixture.transport.sent.isEmpty && fixture.records(.account).count == 1 && vault.contents.isEmpty)
         turn.end()
         fixture.transport.answer(.response(status: 200), .response(status: 200))
@@ -88,6 +108,15 @@ struct CredentialHoldTests {
         _ = try await store.terminal.migrate(to: .vault)
         let copy = vault.contents.first { $0.stored.record.schema == .account }
         #expect(copy?.secret.contains("rt-new1") == true && !store.hasUnsavedTokens)
+    }
+
+    @Test("which is stored before it is exported")
+    func settledBeforeTheExport() async throws {
+        let alice = try await fixture.addRenewable()
+        let store = store
+        try await leaveUnsaved(store, alice)
+        await expectError(.cancelled) { _ = try await store.terminal.export(ExportRequest(passphrase: .asked)) }
+        #expect(fixture.storedAccount.contains("rt-new1") && !store.hasUnsavedTokens)
     }
 
     @Test("and where there is nothing to renew, for nobody")

@@ -34,12 +34,12 @@ final class HeldTransport: Transport {
 extension StoreFixture {
     /// Another agent over the same keychain.
     func store(
-        on transport: any Transport, keychains: (any KeychainChoice)? = nil, keychain: (any Keychain)? = nil
+        on transport: any Transport, keychains: (any KeychainChoice)? = nil, carried: CarriedFiles? = nil
     ) -> Store {
         let settings = settings
         return Store(
-            keychain: keychain ?? self.keychain, keychains: keychains, transport: transport, callbacks: callbacks,
-            prompter: prompter, clock: clock, services: services, renewals: renewals, log: log
+            keychain: keychain, keychains: keychains, transport: transport, callbacks: callbacks,
+            prompter: prompter, clock: clock, services: services, renewals: renewals, log: log, carried: carried
         ) { () throws(BrokerError) in settings }
     }
 }

@@ -11,7 +11,7 @@ struct FilesCheck: Check {
     private static let most = 20
 
     private enum Rule {
-        /// Nobody else may write; links are the person's own affair.
+        /// As the agent reads it: nobody but the owner and the owner's group may write; links are the person's own affair.
         case configuration
         /// Nobody else may do anything, and links are not followed.
         case ours
@@ -67,8 +67,10 @@ struct FilesCheck: Check {
         }
         switch rule {
         case .configuration:
-            guard facts.mode & 0o022 != 0 else { return nil }
-            return problem("others may write to \(facts.path) (mode \(facts.octalMode))", next: "chmod go-w \(word)")
+            guard facts.mode & 0o002 != 0 else { return nil }
+            return problem(
+                "everybody may write to \(facts.path) (mode \(facts.octalMode))", next: "chmod o-w \(word)",
+                code: .notConfigured)
         case .ours:
             guard facts.mode & 0o077 != 0 else { return nil }
             return problem(
@@ -92,7 +94,7 @@ struct FilesCheck: Check {
             "this user cannot look into \(path)", next: "chmod 700 \(ShellWord.quoted(path))")
     }
 
-    private func problem(_ words: String, next: String) -> Finding {
-        .problem(Self.name, words, code: .fileError, next: next)
+    private func problem(_ words: String, next: String, code: BrokerError.Code = .fileError) -> Finding {
+        .problem(Self.name, words, code: code, next: next)
     }
 }
