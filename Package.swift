@@ -151,8 +151,8 @@ let package = Package(
         tests(
             "IntegrationTests",
             [
-                "AccountModel", "AccountStore", "AccountStoreTesting", "AcctstoreCLI", "AgentClient", "CAcctstore",
-                "CommandLineKit", "SecretBytes", "TestRig",
+                "AccountModel", "AccountStore", "AccountStoreTesting", "AcctstoreCLI", "AgentClient", "AgentProtocol",
+                "CAcctstore", "CommandLineKit", "SecretBytes", "TestRig",
             ],
             exclude: ["Library/Programs"]),
         tests("CredentialHandoverTests", ["CredentialHandover", "SecretBytes"]),

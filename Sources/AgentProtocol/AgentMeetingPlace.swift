@@ -28,8 +28,13 @@ package struct AgentMeetingPlace: Hashable, Sendable {
             status.st_mode & 0o022 == 0
         else { return nil }
         folder = runtime + "/acctstore"
+        socket = AgentMeetingPlace.socket(environment)
+    }
+
+    /// The name of the socket for the folders that an environment leads to.
+    package static func socket(_ environment: [String: String]) -> String {
         let places = ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"].map { environment[$0] ?? "" }
-        socket = "agent-" + ShortName.of(places.joined(separator: "\n"))
+        return "agent-" + ShortName.of(places.joined(separator: "\n"))
     }
 
     /// The way to the agent there; `nil` where none waits, and for one of another user.

@@ -102,12 +102,17 @@ private let pair = "oauth_token=tk-1234&oauth_token_secret=ts-1234"
             status: 401, body: #"{"errors":[{"code":89,"message":"Invalid or expired token"}]}"#)
         fixture.transport.answer(refusal)
         let error = await expectError(.serviceRefused) {
-            _ = try await fixture.logIn(.token, to: .twitter, as: "alice", secret: pair + "&user_id=123")
+            _ = try await fixture.logIn(.token, to: .twitter, as: "alice", secret: pair)
         }
         #expect(error.message.contains("401") && error.message.contains("nothing was stored"))
         #expect(error.nextStep == "acctstore add twitter --user alice --token-stdin")
         #expect(fixture.records(.account).isEmpty)
-        // The same for an account that is there.
+        // Whoever says whose it is keeps it, and is told.
+        fixture.transport.answer(refusal)
+        let known = try await fixture.logIn(.token, to: .twitter, secret: pair + "&user_id=7&screen_name=al")
+        #expect(known.account?.userID == "7")
+        #expect(known.warning?.contains("401") == true)
+        // One that takes the place of an account's must be that account's.
         let alice = try await fixture.addAccount("alice", id: "123")
         fixture.transport.answer(refusal)
         let request = LogInRequest(

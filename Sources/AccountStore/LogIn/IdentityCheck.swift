@@ -5,8 +5,8 @@ import SecretBytes
 
 /// Asks the service whose a token is, and holds the answer against what the person expects.
 ///
-/// A look-up that fails throws no token away: the account is then stored with what else is known of it. A token that the
-/// service refuses there (401) is good for nothing, and is.
+/// A look-up that fails throws no token away: the account is then stored with what else is known of it. Of a token that the
+/// service refuses there (401) something else must be known: whose it is, and that it takes the place of no other.
 struct IdentityCheck: Sendable {
     let plan: LogInPlan
     let parts: StoreParts
@@ -22,7 +22,8 @@ struct IdentityCheck: Sendable {
         do throws(Unanswered) {
             person = try await ask(credential.proof)
         } catch {
-            if error.isRefusal { throw refused(error.reason) }
+            let isVouchedFor = received.userID != nil && plan.again == nil
+            if error.isRefusal && !isVouchedFor { throw refused(error.reason) }
             person = NamedPerson()
             warnings.append("\(plan.service) could not be asked whose account it is: \(error.reason)")
         }

@@ -10,6 +10,21 @@ struct RequestExchange: Sendable {
     let method: String
     let form: RequestForm
     let content: TransportRequest.Content
+    /// What was sent before it, and is not to be seen either.
+    private var earlierSecrets: [SharedSecret] = []
+
+    init(
+        parts: StoreParts, sending: SendingCredential, method: String, form: RequestForm,
+        content: TransportRequest.Content
+    ) {
+        self.parts = parts
+        self.sending = sending
+        self.method = method
+        self.form = form
+        self.content = content
+    }
+
+    private var secrets: [SharedSecret] { sending.proof.secrets + earlierSecrets }
 
     func run() async throws(BrokerError) -> Response {
         let answer = try await exchange()
@@ -30,6 +45,7 @@ struct RequestExchange: Sendable {
                 nextStep: "send it again")
         }
         var again = self
+        again.earlierSecrets = secrets
         again.sending.proof = renewed.proof
         let second = try await again.exchange()
         if newer.unproven != nil, second.status != 401 { await renewal.accept(newer.accessToken) }
@@ -59,7 +75,7 @@ struct RequestExchange: Sendable {
     }
 
     private func send(offset: Double) async throws(BrokerError) -> Answer {
-        let trace = TraceWriter(parts.trace, masking: sending.proof.secrets)
+        let trace = TraceWriter(parts.trace, masking: secrets)
         var request = TransportRequest(
             method: method, url: form.request.url.text, headers: form.headers, content: content,
             timeout: try parts.settings().timeout,
@@ -70,7 +86,7 @@ struct RequestExchange: Sendable {
         trace.sent(content)
         do throws(BrokerError) {
             let response = try await Sending(transport: parts.transport, words: sending.words).send(request)
-            return await answer(response.masked(sending.proof.secrets), trace)
+            return await answer(response.masked(secrets), trace)
         } catch {
             trace.note(error)
             throw error

@@ -67,7 +67,10 @@ struct UseRecorder: Sendable {
             if let outcome = outcome(value) { await write(note, operation, request, outcome) }
             return value
         } catch {
-            await write(note, operation, request, .failed(error.code))
+            // Before a closed keychain nothing was decided yet: the program opens it and asks again, or was refused nothing.
+            if operation != .access || error.code != .locked {
+                await write(note, operation, request, .failed(error.code))
+            }
             throw error
         }
     }

@@ -38,7 +38,7 @@ enum Confirmation {
             switch answer.filter({ !$0.isWhitespace }).lowercased() {
             case "yes": return true
             case "no": return false
-            default: continue
+            default: terminal.show("type yes or no")
             }
         }
         return false

@@ -28,9 +28,9 @@ struct LibraryTroubleTests {
             let noAgent = try await rig.program([path, "list"]).run()
             #expect(noAgent.status == LibraryCode.unavailable, "\(noAgent.out)")
             #expect(noAgent.out.contains("no agent runs"), "\(noAgent.out)")
-            #expect(noAgent.out.hasSuffix("\nacctstore status\n"), "\(noAgent.out)")
+            #expect(noAgent.out.hasSuffix("\nacctstore doctor\n"), "\(noAgent.out)")
             // What it says helps: the front end starts the agent that lies beside it.
-            _ = try await rig.acctstore("status")
+            _ = try await rig.acctstore("doctor")
             expectSuccess(try await rig.program([path, "list"]).run(), prints: "0 accounts\n")
 
             var program = rig.program([path, "list"])

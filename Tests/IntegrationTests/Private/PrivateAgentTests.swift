@@ -14,7 +14,7 @@ struct PrivateAgentTests {
                 #expect(listed.err.contains("keychain=vault"), "\(listed.err)")
                 try await eventually("the agent ends") { RigProcesses.running(rig.agentPath).isEmpty }
             }
-            #expect(!PackageFiles.exists(rig.folder.path("session/acctstore/agent")))
+            #expect(!rig.hasMeetingPlace(rig.folder.path("session")))
         }
     }
 
