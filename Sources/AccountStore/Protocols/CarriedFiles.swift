@@ -25,7 +25,10 @@ public protocol BundleSealing: Sendable {
     /// What a file holds. Throws `locked` for another passphrase, `notConfigured` for a file of a later release, `file` for
     /// one that is no bundle, cut short or altered.
     ///
-    /// - Parameter name: of the file, for messages.
+    /// - Parameters:
+    ///   - bytes: the whole file.
+    ///   - passphrase: the one that it was sealed under.
+    ///   - name: of the file, for messages.
     func open(_ bytes: [UInt8], passphrase: SharedSecret, name: String) throws(KeychainError) -> [NewRecord]
 
     /// Throws as ``open(_:passphrase:name:)`` does for what can be told without the passphrase.
