@@ -47,10 +47,12 @@ final class ExpiringTable<Handle: Hashable & Sendable, Value: Sendable>: Sendabl
         }
     }
 
-    /// Changes what waits, for the time that it had; with `nil` it is over. One that is over, or not this program's, is `nil`
-    /// and stays so.
+    /// Changes what waits; with `nil` it is over. One that is over, or not this program's, is `nil` and stays so.
+    ///
+    /// - Parameter span: how long it waits from now on; else for the time that it had.
+    @discardableResult
     func update<Result>(
-        _ handle: Handle, of instance: Caller.Instance, _ change: (inout Value?) -> Result
+        _ handle: Handle, of instance: Caller.Instance, for span: Duration? = nil, _ change: (inout Value?) -> Result
     ) -> Result {
         entries.withLock { entries in
             var entry = entries[handle]
@@ -59,6 +61,7 @@ final class ExpiringTable<Handle: Hashable & Sendable, Value: Sendable>: Sendabl
             let result = change(&value)
             if var entry {
                 if let value { entry.value = value }
+                if let span { entry.due = .now + span }
                 entries[handle] = value == nil ? nil : entry
             }
             return result

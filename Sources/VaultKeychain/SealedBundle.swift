@@ -77,7 +77,7 @@ public enum SealedBundle {
         do throws(FormatTrouble) {
             return try step()
         } catch {
-            throw KeychainError(error, of: name)
+            throw KeychainError(error, of: name, being: .bundle)
         }
     }
 }

@@ -31,6 +31,38 @@ import Testing
         #expect(table.take("a", of: mine) == nil)
     }
 
+    @Test func aChangeMayHaveItWaitAnew() async throws {
+        let dropped = Mutex<[Int]>([])
+        let table = ExpiringTable<String, Int>(most: 4) { value in dropped.withLock { $0.append(value) } }
+        #expect(table.add(1, as: "a", of: mine, for: .milliseconds(200)))
+        #expect(table.add(2, as: "b", of: mine, for: .milliseconds(200)))
+        table.update("a", of: mine, for: .seconds(600)) { _ in }
+        try await eventually("the other goes") { dropped.withLock { $0 } == [2] }
+        #expect(table.value("a", of: mine) == 1)
+    }
+
+    @Test func anImportNobodyGoesOnWithGoesWithItsSecrets() async throws {
+        let table = ImportTable(patience: .milliseconds(50))
+        let handle = ImportHandle(rawValue: "1")
+        weak var kept: SharedSecret?
+        do {
+            let sealed = SharedSecret(SecretBytes(copying: "a bundle".utf8))
+            kept = sealed
+            try table.add(PendingImport(name: "b", command: "", stage: .locked(sealed)), as: handle, of: mine)
+        }
+        try await eventually("nobody holds it") { kept == nil }
+        #expect(throws: BrokerError.self) { try table.pending(handle, of: mine) }
+    }
+
+    @Test func importsOfOneProgramTakeNoPlaceFromAnother() throws {
+        let table = ImportTable()
+        let pending = PendingImport(name: "b", command: "", stage: .listed([]))
+        for number in 1...4 { try table.add(pending, as: ImportHandle(rawValue: "\(number)"), of: mine) }
+        #expect(throws: BrokerError.self) { try table.add(pending, as: ImportHandle(rawValue: "5"), of: mine) }
+        try table.add(pending, as: ImportHandle(rawValue: "6"), of: others)
+        #expect(throws: BrokerError.self) { try table.pending(ImportHandle(rawValue: "1"), of: others) }
+    }
+
     @Test func eachProgramHasItsOwnAndNobodyElses() {
         let table = ExpiringTable<String, Int>(most: 2)
         #expect(table.add(1, as: "a", of: mine, for: .seconds(600)))

@@ -58,10 +58,11 @@ struct ImportCommandTests {
 
     @Test("the file goes where --wipe says so, and stays where anything was not taken")
     func wiping() async throws {
-        let (_, stays) = try await run(
+        let (lost, stays) = try await run(
             ["twurl", "--yes", "--wipe"], script(Self.stored, remarks: [ImportRemark("a token", line: 3, isLoss: true)])
         )
-        #expect(stays)
+        #expect(stays && lost.status == 74 && lost.output == "1\n2\n")
+        #expect(lost.messages.contains("was not wiped: not all of it was taken over: a token (line 3)"))
         let (_, hollow) = try await run(
             ["twurl", "--yes", "--wipe"],
             script(Self.stored, remarks: [ImportRemark("a profile is empty", isLoss: false)]))

@@ -89,17 +89,19 @@ enum Sample {
         handle: ImportHandle(rawValue: "i"),
         items: [
             ImportItem(.app(app), line: 3, note: "is kept already"),
-            ImportItem(.account(service: mastodon, app: "other", username: "bob", userID: nil), line: 7),
-            ImportItem(.account(service: .twitter, app: "default", username: nil, userID: "12")),
+            ImportItem(
+                .account(service: mastodon, app: "other", username: "bob", userID: nil), line: 7, standing: .new),
+            ImportItem(.account(service: .twitter, app: "default", username: nil, userID: "12"), standing: .kept),
             ImportItem(
                 .grant(
                     program: .script("/home/alice/bin/ä b"), service: .twitter, account: "@alice", .deny,
-                    [.read, .write])),
+                    [.read, .write]), standing: .replacing("your allow read")),
             ImportItem(.grant(program: .any, service: .twitter, account: nil, .allow, .read)),
         ],
         remarks: [ImportRemark("a token", line: 9, isLoss: true), ImportRemark("a profile is empty", isLoss: false)])
     static let importOutcomes: [ImportOutcome] = [
-        .kept, .stored(alice, warning: "was not asked about"), .stored(nobody, warning: nil),
+        .unchanged(nil), .unchanged(alice), .kept, .stored(alice, warning: "was not asked about"),
+        .stored(nobody, warning: nil),
         .wouldReplace("@alice (2, twitter)"),
     ]
 

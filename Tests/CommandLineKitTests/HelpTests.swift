@@ -40,6 +40,15 @@ struct HelpTests {
         #expect(UsageLine(CommandPath(root: tool)).pieces == ["[OPTIONS]", "--key K", "(--one | --other)", "[NAME]"])
     }
 
+    @Test("an option of two groups stands in the first, and what else the second has is not left out")
+    func overlappingGroups() throws {
+        let (dry, yes, wipe) = (Flag("dry", help: "D."), Flag("yes", help: "Y."), Flag("wipe", help: "W."))
+        let tool = Command(
+            "tool", abstract: "Do.", parameters: [dry, yes, wipe],
+            exclusive: [ExclusiveGroup(dry, yes), ExclusiveGroup(dry, wipe)])
+        #expect(UsageLine(CommandPath(root: tool)).pieces == ["[--dry | --yes]", "[--wipe]"])
+    }
+
     private func help(_ line: String, width: Int = 80) throws -> String {
         let words = ["help"] + line.split(separator: " ").map(String.init)
         guard case .help(let path) = try SampleTool.tool.parse(words.map { RawArgument($0) }) else {

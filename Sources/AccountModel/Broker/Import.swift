@@ -111,16 +111,29 @@ public struct ImportItem: Hashable, Sendable {
         case grant(program: ProgramIdentity, service: Service, account: String?, Grant.Decision, Permissions)
     }
 
+    /// What storing it would do to what is kept.
+    public enum Standing: Hashable, Sendable {
+        /// Nothing like it is kept.
+        case new
+        /// It is kept already, just as it is; nothing changes.
+        case kept
+        /// This would be replaced: one line.
+        case replacing(String)
+    }
+
     /// What it is.
     public var kind: Kind
+    /// How it stands to what is kept; `nil` where the service has to be asked first.
+    public var standing: Standing?
     /// Where in the file it begins, from 1; `nil` where the file has no lines.
     public var line: Int?
     /// What the person should know before it is stored: one line.
     public var note: String?
 
     /// Makes an item of its parts.
-    public init(_ kind: Kind, line: Int? = nil, note: String? = nil) {
+    public init(_ kind: Kind, line: Int? = nil, note: String? = nil, standing: Standing? = nil) {
         self.kind = kind
+        self.standing = standing
         self.line = line
         self.note = note
     }
@@ -147,8 +160,10 @@ public struct ImportRemark: Hashable, Sendable {
 public enum ImportOutcome: Hashable, Sendable {
     /// The account is stored, as it is told here; the warning is one line.
     case stored(Account, warning: String?)
-    /// An app or a grant is kept.
+    /// An app or a grant is stored.
     case kept
+    /// It was kept already, and nothing was changed; with the account, where it is one.
+    case unchanged(Account?)
     /// This is kept already and would be replaced: ask, and call again with `replacing`.
     case wouldReplace(String)
 }

@@ -29,11 +29,9 @@ struct ForeignPlan: Sendable {
             names.append(name)
             let shown = App(
                 service: service, name: name, consumerKey: app.key, logInProtocol: app.logInProtocol)
-            work.append(
-                (
-                    .app(name, service, credential),
-                    ImportItem(.app(shown), line: app.line, note: own == nil ? nil : "is kept already")
-                ))
+            let rival = kept.first { $0.service == service && own == nil && $0.isTaken(for: app) }
+            let note = rival.map { "a second app beside \($0.name), which has another key or secret" }
+            work.append((.app(name, service, credential), ImportItem(.app(shown), line: app.line, note: note)))
         }
         for account in contents.accounts {
             work.append(self.work(of: account, contents.apps, names))
@@ -84,6 +82,9 @@ struct ForeignPlan: Sendable {
         var service: Service
         var name: String
         var credential: AppCredential
+
+        /// Whether it is what one would take the app of a file for, by its key or its name.
+        func isTaken(for app: ForeignApp) -> Bool { credential.consumerKey == app.key || name == app.name }
     }
 
     private func keptApps() async throws(BrokerError) -> [KeptApp] {

@@ -6,16 +6,15 @@ struct ImportCheck: Sendable {
 
     private var records: Records { Records(keychain: parts.keychain) }
 
-    /// The number of things that came back as they were written. Throws `failed` where one did not.
-    func run(_ stored: [StoredImport]) async throws(BrokerError) -> Int {
-        guard !stored.isEmpty else { return 0 }
+    /// Throws `failed` where one thing did not come back as it was written.
+    func run(_ stored: [StoredImport]) async throws(BrokerError) {
+        guard !stored.isEmpty else { return }
         // Inside a change nothing is remembered: all of it comes from the keychain.
-        return try await parts.keychain.changing { () async throws(BrokerError) in
+        try await parts.keychain.changing { () async throws(BrokerError) in
             let accounts = try await records.accounts()
             let apps = try await records.apps()
             let grants = try await records.grants().map(\.grant)
             for each in stored { try await check(each, accounts, apps, grants) }
-            return stored.count
         }
     }
 

@@ -28,7 +28,8 @@ struct ImportDesk: Sendable {
             let text = try await read(request, limit: ImportDesk.longestText)
             let contents = try ImportDesk.contents(of: text, by: tool, request.name, carried.foreign)
             let plan = ForeignPlan(parts: parts, tool: tool, request: request)
-            return .listed(try await list(try await plan.work(of: contents), contents.remarks, request))
+            let work = try await plan.work(of: contents)
+            return .listed(try await list(work, contents.remarks, request))
         }
     }
 
@@ -40,7 +41,7 @@ struct ImportDesk: Sendable {
         try await inStoreTerms { () async throws(KeychainError) in try bundles.check(sealed.array, name: name) }
         let handle = ImportHandle(rawValue: parts.clock.uuid())
         let pending = PendingImport(name: name, command: request.command, stage: .locked(sealed))
-        try parts.imports.add(pending, as: handle, of: caller.instance, at: parts.clock.now())
+        try parts.imports.add(pending, as: handle, of: caller.instance)
         return .locked(handle)
     }
 
@@ -56,17 +57,19 @@ struct ImportDesk: Sendable {
             try bundles.open(sealed.array, passphrase: given, name: pending.name)
         }
         let contents = BundleContents(records)
-        parts.imports.update(handle) { $0.stage = .listed(contents.work.map(\.0)) }
-        return ImportListing(handle: handle, items: contents.work.map(\.1), remarks: contents.remarks)
+        let items = try await ImportStandings(parts: parts).items(of: contents.work)
+        parts.imports.update(handle, of: caller.instance) { $0.stage = .listed(contents.work.map(\.0)) }
+        return ImportListing(handle: handle, items: items, remarks: contents.remarks)
     }
 
     private func list(
         _ work: [(ImportWork, ImportItem)], _ remarks: [ImportRemark], _ request: ImportRequest
     ) async throws(BrokerError) -> ImportListing {
+        let items = try await ImportStandings(parts: parts).items(of: work)
         let handle = ImportHandle(rawValue: parts.clock.uuid())
         let pending = PendingImport(name: request.name, command: request.command, stage: .listed(work.map(\.0)))
-        try parts.imports.add(pending, as: handle, of: caller.instance, at: parts.clock.now())
-        return ImportListing(handle: handle, items: work.map(\.1), remarks: remarks)
+        try parts.imports.add(pending, as: handle, of: caller.instance)
+        return ImportListing(handle: handle, items: items, remarks: remarks)
     }
 
     /// Stores one thing.
@@ -84,25 +87,27 @@ struct ImportDesk: Sendable {
                 try await storing.account(account, identity, credential)
             case .grant(let grant): try await storing.grant(grant, pending.accounts)
             }
-        parts.imports.update(handle) { pending in
-            if let stored { pending.stored.append(stored) }
-            if case .account(let older, _, _) = work[item], case .stored(let account, _) = outcome {
+        parts.imports.update(handle, of: caller.instance) { pending in
+            if let stored { pending.note(stored, of: outcome) }
+            if case .account(let older, _, _) = work[item], let account = outcome.account {
                 pending.accounts[older.id] = account.id
             }
         }
         return outcome
     }
 
-    /// Reads back what was stored and compares; the number of things. The import is over then.
+    /// Reads back what was stored, and what was kept already, and compares; the number of things that were stored. The import
+    /// is over then.
     func end(_ handle: ImportHandle) async throws(BrokerError) -> Int {
         guard let pending = try? pending(handle) else { return 0 }
         parts.imports.forget(handle, of: caller.instance)
         let check = ImportCheck(parts: parts)
-        return try await check.run(pending.stored)
+        try await check.run(pending.stored + pending.unchanged)
+        return pending.stored.count
     }
 
     private func pending(_ handle: ImportHandle) throws(BrokerError) -> PendingImport {
-        try parts.imports.pending(handle, of: caller.instance, at: parts.clock.now())
+        try parts.imports.pending(handle, of: caller.instance)
     }
 
     private static let unexpected = BrokerError(.invalidArgument, "this import waits for another kind of answer")
@@ -138,6 +143,17 @@ extension ImportRequest {
     var command: String {
         NextCommand.importing(source, from: name)
             + (service.map { " --service \($0)" } ?? "") + (app.map { " --app \(ShellWord.quoted($0))" } ?? "")
+    }
+}
+
+extension ImportOutcome {
+    /// The account that it is now.
+    fileprivate var account: Account? {
+        switch self {
+        case .stored(let account, _): account
+        case .unchanged(let account): account
+        case .kept, .wouldReplace: nil
+        }
     }
 }
 

@@ -55,7 +55,7 @@ struct ImportStoring: Sendable {
         if let existing, !mayReplace {
             let kept = try await records.credential(of: existing)
             guard !kept.hasSameTokens(as: new.credential) else {
-                return (.stored(existing.account, warning: "was kept already"), .account(existing.account.id, kept))
+                return (.unchanged(existing.account), .account(existing.account.id, kept))
             }
             return (.wouldReplace(existing.account.label), nil)
         }
@@ -85,7 +85,7 @@ struct ImportStoring: Sendable {
                 return .stored(account, warning: nil)
             }
             let kept = try await records.credential(of: older)
-            if kept.hasSameTokens(as: credential) { return .stored(older.account, warning: "was kept already") }
+            if kept.hasSameTokens(as: credential) { return .unchanged(older.account) }
             guard mayReplace else { return .wouldReplace(older.account.label) }
             var account = older.account
             account.username = carried.username ?? account.username
@@ -95,9 +95,13 @@ struct ImportStoring: Sendable {
             parts.renewals.forget(account.id)
             return .stored(account, warning: nil)
         }
-        guard case .stored(let account, _) = outcome else { return (outcome, nil) }
-        parts.announce(.accounts(account.service))
-        return (outcome, .account(account.id, credential))
+        switch outcome {
+        case .stored(let account, _):
+            parts.announce(.accounts(account.service))
+            return (outcome, .account(account.id, credential))
+        case .unchanged(let account?): return (outcome, .account(account.id, credential))
+        default: return (outcome, nil)
+        }
     }
 
     private func create(
@@ -123,7 +127,7 @@ struct ImportStoring: Sendable {
         let stored = StoredImport.app(name, service, credential)
         if let older = try await records.apps().app(name, of: service) {
             let kept = try await records.credential(of: older)
-            if kept.isSame(as: credential) { return (.kept, stored) }
+            if kept.isSame(as: credential) { return (.unchanged(nil), stored) }
             guard mayReplace else { return (.wouldReplace("the app \(name) (\(service))"), nil) }
         }
         let app = App(
@@ -144,14 +148,12 @@ struct ImportStoring: Sendable {
             }
             grant.scope = .account(account)
         }
-        let kept = try await records.grants().map(\.grant).filter {
-            $0.program == grant.program && $0.service == grant.service && $0.scope == grant.scope
-        }
-        if kept.contains(where: { $0.decision == grant.decision && $0.permissions == grant.permissions }) {
-            return (.kept, .grant(grant))
-        }
-        guard kept.isEmpty || mayReplace else {
-            return (.wouldReplace("another answer for \(grant.program.onOneLine)"), nil)
+        let kept = try await records.grants().map(\.grant)
+        switch grant.standing(among: kept, at: parts.clock.now()) {
+        case .kept: return (.unchanged(nil), .grant(grant))
+        case .replacing(let what) where !mayReplace:
+            return (.wouldReplace("\(what) for \(grant.program.onOneLine)"), nil)
+        case .new, .replacing: break
         }
         try await GrantBook(parts: parts).remember(grant)
         return (.kept, .grant(grant))

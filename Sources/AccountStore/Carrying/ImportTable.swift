@@ -1,7 +1,5 @@
 import AccountModel
-import FoundationEssentials
 import SecretBytes
-import Synchronization
 
 /// An import between two calls of its program.
 struct PendingImport: Sendable {
@@ -18,8 +16,14 @@ struct PendingImport: Sendable {
     var stage: Stage
     /// What was stored and is to be read back.
     var stored: [StoredImport] = []
+    /// What was found to be kept already, and is to be read back as well.
+    var unchanged: [StoredImport] = []
     /// Where accounts of a bundle ended up, for the grants that speak of them.
     var accounts: [AccountID: AccountID] = [:]
+
+    mutating func note(_ thing: StoredImport, of outcome: ImportOutcome) {
+        if case .unchanged = outcome { unchanged.append(thing) } else { stored.append(thing) }
+    }
 }
 
 /// What was stored, and what it has to come back as.
@@ -33,64 +37,49 @@ enum StoredImport: Sendable {
 
 /// Imports that wait for their program, each the program's own that began it. Nothing of them is written anywhere.
 final class ImportTable: Sendable {
-    private struct Entry: Sendable {
-        var instance: Caller.Instance
-        var expires: Date
-        var pending: PendingImport
+    /// More than a program needs at once; what they hold is locked memory.
+    private static let most = 4
+
+    private let table = ExpiringTable<ImportHandle, PendingImport>(most: most)
+    private let patience: Duration
+
+    /// - Parameter patience: how long one waits for the next call.
+    init(patience: Duration = .seconds(600)) {
+        self.patience = patience
     }
 
-    /// Seconds that one waits for the next call.
-    private static let patience: Double = 600
-    /// More than anybody needs at once; what they hold is locked memory.
-    private static let most = 8
-
-    private let entries = Mutex<[ImportHandle: Entry]>([:])
-
-    /// Throws `tryLater` where too many wait.
+    /// Throws `tryLater` where too many of the program wait.
     func add(
-        _ pending: PendingImport, as handle: ImportHandle, of instance: Caller.Instance, at now: Date
+        _ pending: PendingImport, as handle: ImportHandle, of instance: Caller.Instance
     ) throws(BrokerError) {
-        try entries.withLock { (entries) throws(BrokerError) in
-            entries = entries.filter { $0.value.expires > now }
-            guard entries.count < ImportTable.most else {
-                throw BrokerError(.tryLater, "too many imports are under way", nextStep: "try again")
-            }
-            entries[handle] = Entry(
-                instance: instance, expires: now.addingTimeInterval(ImportTable.patience), pending: pending)
+        guard table.add(pending, as: handle, of: instance, for: patience) else {
+            throw BrokerError(
+                .tryLater, "\(ImportTable.most) imports of this program wait already", nextStep: "finish one of them")
         }
     }
 
-    /// Throws `invalidArgument` for one that is over, or somebody else's.
-    func pending(
-        _ handle: ImportHandle, of instance: Caller.Instance, at now: Date
-    ) throws(BrokerError) -> PendingImport {
-        let entry = entries.withLock { entries -> Entry? in
-            guard let entry = entries[handle], entry.instance == instance, entry.expires > now else { return nil }
-            entries[handle]?.expires = now.addingTimeInterval(ImportTable.patience)
-            return entry
-        }
-        guard let entry else {
+    /// One that then waits for the next call. Throws `cancelled` for one that is over, or somebody else's.
+    func pending(_ handle: ImportHandle, of instance: Caller.Instance) throws(BrokerError) -> PendingImport {
+        guard let pending = table.update(handle, of: instance, for: patience, { $0 }) else {
             throw BrokerError(.cancelled, "this import is over: it waits for ten minutes", nextStep: "begin it again")
         }
-        return entry.pending
+        return pending
     }
 
     /// Changes one that is still there.
-    func update(_ handle: ImportHandle, _ change: (inout PendingImport) -> Void) {
-        entries.withLock { entries in
-            guard var entry = entries[handle] else { return }
-            change(&entry.pending)
-            entries[handle] = entry
+    func update(_ handle: ImportHandle, of instance: Caller.Instance, _ change: (inout PendingImport) -> Void) {
+        table.update(handle, of: instance, for: patience) { pending in
+            guard var changed = pending else { return }
+            change(&changed)
+            pending = changed
         }
     }
 
     func forget(_ handle: ImportHandle, of instance: Caller.Instance) {
-        entries.withLock { entries in
-            if entries[handle]?.instance == instance { entries[handle] = nil }
-        }
+        table.forget(handle, of: instance)
     }
 
     func forget(_ instance: Caller.Instance) {
-        entries.withLock { entries in entries = entries.filter { $0.value.instance != instance } }
+        table.forget(instance)
     }
 }

@@ -8,8 +8,14 @@ struct BundlePassphrases: Sendable {
 
     /// Makes the keychain ready before the bundle's passphrase is read. Where that is a vault, the first line of
     /// `--passphrase-fd` is always its own, be it open or not: what follows must not depend on what the agent still knows.
-    func ready(_ broker: any Broker) async throws(BrokerError) {
+    ///
+    /// - Parameter mayMake: whether a vault is made where there is none yet; else that is `notConfigured`.
+    func ready(_ broker: any Broker, made mayMake: Bool) async throws(BrokerError) {
         let status = try await broker.keychain(nil)
+        if status.isVault, status.state == .absent, !mayMake {
+            // Says what any command says that looks for an account.
+            _ = try await broker.accounts(of: nil)
+        }
         if status.isVault, status.state == .open, let descriptor = context.passphrase {
             _ = try await broker.holdPassphrase(descriptor, checked: true)
         } else {

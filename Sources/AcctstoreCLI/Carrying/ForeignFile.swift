@@ -28,6 +28,8 @@ struct ForeignFile: Sendable {
 
     /// Whether others than its owner could read it.
     let isReadByOthers: Bool
+    /// Whether others than its owner could write it.
+    let isWrittenByOthers: Bool
     /// Whether it has other names, which wiping leaves in place.
     private let hasOtherNames: Bool
 
@@ -49,14 +51,15 @@ struct ForeignFile: Sendable {
         self.name = name
         self.facts = Facts(facts)
         target = isLink ? AbsolutePath.resolved(name) ?? "another file" : nil
-        isReadByOthers = facts.st_mode & 0o077 != 0
+        isReadByOthers = facts.st_mode & 0o044 != 0
+        isWrittenByOthers = facts.st_mode & 0o022 != 0
         hasOtherNames = facts.st_nlink > 1
     }
 
     /// Standard input.
     init(standardInput descriptor: Descriptor) {
         (name, self.descriptor) = ("standard input", descriptor)
-        (facts, target, isReadByOthers, hasOtherNames) = (nil, nil, false, false)
+        (facts, target, isReadByOthers, isWrittenByOthers, hasOtherNames) = (nil, nil, false, false, false)
     }
 
     /// Why it cannot be wiped; `nil` where it can.

@@ -10,7 +10,7 @@ struct Import {
 
     func run(isDry: Bool, mayStore: Bool, mayReplace: Bool, mayWipe: Bool) async throws {
         show()
-        guard !listing.items.isEmpty else { return try await endEmpty() }
+        guard !listing.items.isEmpty else { return try await endEmpty(mayWipe: mayWipe) }
         if isDry {
             _ = try await broker.endImport(listing.handle)
             context.messages.note("nothing was stored")
@@ -19,9 +19,16 @@ struct Import {
         try await confirm(mayStore)
         let trouble = try await store(mayReplace: mayReplace)
         let count = try await broker.endImport(listing.handle)
-        if count > 0 { context.messages.note("\(count) \(count == 1 ? "thing" : "things") stored and read back") }
-        try await settleFile(isTaken: trouble == nil, mayWipe: mayWipe, mayAsk: !mayStore)
-        if let trouble { throw trouble }
+        if count > 0 {
+            context.messages.note("\(count) \(count == 1 ? "thing" : "things") stored and read back")
+        } else if trouble == nil {
+            context.messages.note("nothing new was stored: all of it was kept already, and was read back")
+        }
+        if let trouble {
+            tellThatFileStays(mayWipe: mayWipe)
+            throw trouble
+        }
+        try await settleFile(mayWipe: mayWipe, mayAsk: !mayStore)
     }
 
     private var name: String { OneLine.visible(file.name, length: 4096) }
@@ -32,12 +39,14 @@ struct Import {
         for line in listing.lines { context.messages.instruction(OneLine.visible(line, length: 2000)) }
     }
 
-    private func endEmpty() async throws {
+    private func endEmpty(mayWipe: Bool) async throws {
         _ = try await broker.endImport(listing.handle)
         guard listing.isWhole else {
             throw BrokerError(.inputRefused, "nothing in \(name) can be taken over; nothing was stored")
         }
         context.messages.note("there is nothing in \(name) to take over")
+        // It may be another file than the one that was meant.
+        if mayWipe { throw unwiped("nothing in it was taken over") }
     }
 
     private func confirm(_ mayStore: Bool) async throws(BrokerError) {
@@ -88,6 +97,9 @@ struct Import {
         case .kept:
             context.messages.note("kept \(item.name)")
             return nil
+        case .unchanged(let account):
+            context.messages.note("\(account?.shownLabel ?? item.name) was kept already")
+            return account?.number
         case .stored(let account, let warning):
             context.messages.note("stored \(account.shownLabel)")
             if let warning { context.messages.warning("\(account.shownLabel): \(warning)") }
@@ -112,13 +124,17 @@ struct Import {
 
     /// Wipes it where the person says so, and tells what becomes of it otherwise. Of a file that was not taken as a whole
     /// nothing is lost.
-    private func settleFile(isTaken: Bool, mayWipe: Bool, mayAsk: Bool) async throws(BrokerError) {
+    ///
+    /// Throws `fileError` where `--wipe` was given and the file stays: its secrets are still there.
+    private func settleFile(mayWipe: Bool, mayAsk: Bool) async throws(BrokerError) {
         // A bundle is sealed, and whoever has made it may want it again.
         guard source != .bundle || mayWipe else { return }
-        guard isTaken, listing.isWhole else {
-            return context.messages.note("\(name) was not taken over as a whole, and stays as it is")
+        guard listing.isWhole else {
+            if mayWipe { throw unwiped("not all of it was taken over: \(listing.losses)") }
+            return tellThatFileStays(mayWipe: mayWipe)
         }
         if let hindrance = file.hindrance {
+            if mayWipe { throw unwiped(hindrance) }
             return context.messages.note("\(name) was not wiped: \(hindrance)")
         }
         guard mayWipe ? true : await askToWipe(mayAsk) else {
@@ -129,6 +145,15 @@ struct Import {
         context.messages.note(
             "copies that a journal, a snapshot or a backup holds are out of reach; where that matters, revoke these tokens "
                 + "and log in again")
+    }
+
+    private func tellThatFileStays(mayWipe: Bool) {
+        guard source != .bundle || mayWipe else { return }
+        context.messages.note("\(name) was not taken over as a whole, and stays as it is")
+    }
+
+    private func unwiped(_ reason: String) -> BrokerError {
+        BrokerError(.fileError, "\(name) was not wiped: \(reason)")
     }
 
     private func askToWipe(_ mayAsk: Bool) async -> Bool {

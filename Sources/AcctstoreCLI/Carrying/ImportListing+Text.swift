@@ -11,12 +11,20 @@ extension ImportListing {
     /// Whether all of the file is taken, so that nothing is lost with it.
     var isWhole: Bool { !remarks.contains(where: \.isLoss) }
 
+    /// What would be lost with the file: `a bearer token (line 3) and 2 more`
+    var losses: String {
+        let lost = remarks.filter(\.isLoss)
+        let first = lost.first.map { OneLine.visible($0.text, length: 500) + ImportListing.place($0.line) } ?? ""
+        return lost.count > 1 ? "\(first) and \(lost.count - 1) more" : first
+    }
+
     fileprivate static func place(_ line: Int?) -> String { line.map { " (line \($0))" } ?? "" }
 }
 
 extension ImportItem {
     fileprivate var text: String {
-        "\(what)\(ImportListing.place(line))" + (note.map { ": \(OneLine.visible($0, length: 500))" } ?? "")
+        let remarks = [standing?.text, note].compactMap(\.self).map { OneLine.visible($0, length: 500) }
+        return "\(what)\(ImportListing.place(line))" + (remarks.isEmpty ? "" : ": \(remarks.joined(separator: "; "))")
     }
 
     /// `app default  twitter  KEY`, `account @alice  twitter  app default`
@@ -33,7 +41,7 @@ extension ImportItem {
             return "account \(name)  \(service)  app \(OneLine.visible(app, length: 64))"
         case .grant(let program, let service, let account, let decision, let permissions):
             let whose = account.map { OneLine.visible($0) } ?? "every account"
-            return "grant \(OneLine.visible(program.description, length: 400))  \(decision.rawValue) \(permissions)  "
+            return "grant \(OneLine.visible(program.shown, length: 400))  \(decision.rawValue) \(permissions)  "
                 + "\(whose)  \(service)"
         }
     }
@@ -44,7 +52,17 @@ extension ImportItem {
         case .app(let app): "the app \(OneLine.visible(app.name, length: 64)) (\(app.service))"
         case .account(let service, _, let username, _):
             username.map { "@\(OneLine.visible($0, length: 128)) (\(service))" } ?? "the account of \(service)"
-        case .grant(let program, _, _, _, _): "the grant for \(OneLine.visible(program.description, length: 400))"
+        case .grant(let program, _, _, _, _): "the grant for \(OneLine.visible(program.shown, length: 400))"
+        }
+    }
+}
+
+extension ImportItem.Standing {
+    fileprivate var text: String {
+        switch self {
+        case .new: "new"
+        case .kept: "kept already"
+        case .replacing(let what): "replaces \(what)"
         }
     }
 }

@@ -43,6 +43,12 @@ struct ImportedFile {
             context.messages.warning(
                 "\(name) can be read by other users: where that matters, log in again and revoke these tokens")
         }
+        // A bundle can only be altered by who has its passphrase.
+        if file.isWrittenByOthers, source != .bundle {
+            context.messages.warning(
+                "\(name) can be written by other users, who may have put tokens of theirs into it: look whose accounts are in it"
+            )
+        }
         return file
     }
 }

@@ -46,7 +46,7 @@ enum ImportCommand: ToolCommand {
         }
         let file = try ImportedFile(source: source, context: context).open(parsed[file])
         let broker = try await context.connect()
-        try await BundlePassphrases(context: context).ready(broker)
+        try await BundlePassphrases(context: context).ready(broker, made: true)
         let request = ImportRequest(
             source: source, file: file.descriptor, name: file.name, service: parsed[service], app: parsed[app])
         let listing = try await list(request, by: broker, in: context)

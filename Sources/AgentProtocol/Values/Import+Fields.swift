@@ -48,6 +48,12 @@ extension ImportItem {
         var fields: [String: Variant] = [:]
         fields["line"] = line.map { .uint32(UInt32(clamping: $0)) }
         fields["note"] = note.map { .string($0) }
+        switch standing {
+        case nil: break
+        case .new: fields["standing"] = .string("new")
+        case .kept: fields["standing"] = .string("kept")
+        case .replacing(let what): fields["replaces"] = .string(what)
+        }
         switch kind {
         case .app(let app):
             fields["kind"] = .string("app")
@@ -87,7 +93,18 @@ extension ImportItem {
                 try Permissions(words: fields.required("permissions", fields.strings)))
         case let other: throw MalformedMessage("'\(other)' is nothing that can be imported")
         }
-        self.init(kind, line: try fields.number("line"), note: try fields.string("note"))
+        self.init(
+            kind, line: try fields.number("line"), note: try fields.string("note"),
+            standing: try ImportItem.standing(in: fields))
+    }
+
+    private static func standing(in fields: Fields) throws(MalformedMessage) -> Standing? {
+        if let what = try fields.string("replaces") { return .replacing(what) }
+        return switch try fields.string("standing") {
+        case "new": .new
+        case "kept": .kept
+        default: nil
+        }
     }
 }
 
@@ -110,6 +127,10 @@ extension ImportOutcome {
         switch self {
         case .kept: return [:]
         case .wouldReplace(let words): return ["would_replace": .string(words)]
+        case .unchanged(let account):
+            var fields: [String: Variant] = ["unchanged": .boolean(true)]
+            fields["account"] = account.map { .dictionary($0.fields) }
+            return fields
         case .stored(let account, let warning):
             var fields: [String: Variant] = ["account": .dictionary(account.fields)]
             fields["warning"] = warning.map { .string($0) }
@@ -120,6 +141,11 @@ extension ImportOutcome {
     init(from fields: Fields) throws(MalformedMessage) {
         if let words = try fields.string("would_replace") {
             self = .wouldReplace(words)
+        } else if try fields.boolean("unchanged") ?? false {
+            self = .unchanged(
+                try fields.fields("account").map { fields throws(MalformedMessage) in
+                    try Account(from: fields)
+                })
         } else if let account = try fields.fields("account") {
             self = .stored(try Account(from: account), warning: try fields.string("warning"))
         } else {

@@ -10,3 +10,10 @@ public struct ExclusiveGroup: Sendable {
         self.isRequired = required
     }
 }
+
+extension [ExclusiveGroup] {
+    /// Where an option stands in a synopsis: with the first group that it is of.
+    func group(of option: OptionDescription) -> Int? {
+        firstIndex { $0.members.contains(option.preferredName) }
+    }
+}

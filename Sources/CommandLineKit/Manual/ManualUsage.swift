@@ -25,14 +25,14 @@ enum ManualUsage {
     private static func line(
         of option: OptionDescription, among options: [OptionDescription], _ groups: [ExclusiveGroup]
     ) -> String? {
-        guard let group = groups.first(where: { $0.members.contains(option.preferredName) }) else {
+        guard let group = groups.group(of: option) else {
             let item = item(of: option) + (option.value != nil && option.isRepeatable ? " No ..." : "")
             return option.isRequired ? "." + item : ".Op " + item
         }
-        let members = options.filter { group.members.contains($0.preferredName) }
+        let members = options.filter { groups.group(of: $0) == group }
         guard members.first?.preferredName == option.preferredName else { return nil }
         let choice = members.map(item).joined(separator: " | ")
-        return group.isRequired ? ".Po " + choice + " Pc" : ".Op " + choice
+        return groups[group].isRequired ? ".Po " + choice + " Pc" : ".Op " + choice
     }
 
     private static func item(of option: OptionDescription) -> String {

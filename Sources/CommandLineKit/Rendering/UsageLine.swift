@@ -42,14 +42,13 @@ public struct UsageLine: Sendable {
 
     private static func pieces(of options: [OptionDescription], _ groups: [ExclusiveGroup]) -> [Piece] {
         options.compactMap { option in
-            guard let group = groups.first(where: { $0.members.contains(option.preferredName) }) else {
-                return piece(of: option)
-            }
-            // The whole group stands where its first member does.
-            let members = options.filter { group.members.contains($0.preferredName) }
+            guard let group = groups.group(of: option) else { return piece(of: option) }
+            // All that stands with the group does where the first of it does.
+            let members = options.filter { groups.group(of: $0) == group }
             guard members.first?.preferredName == option.preferredName else { return nil }
             let choice = members.map(\.synopsis).joined(separator: " | ")
-            return (group.isRequired ? "(\(choice))" : "[\(choice)]", group.isRequired)
+            let isRequired = groups[group].isRequired
+            return (isRequired ? "(\(choice))" : "[\(choice)]", isRequired)
         }
     }
 

@@ -2,8 +2,9 @@ import AccountStore
 
 extension KeychainError {
     /// A trouble of a sealed file, as the person is told of it. The file stays as it is.
-    init(_ trouble: FormatTrouble, of path: String) {
-        let backup = "Bring back the file from a backup."
+    init(_ trouble: FormatTrouble, of path: String, being kind: SealedHeader.Kind = .vault) {
+        let backup =
+            kind == .vault ? "Bring back the file from a backup." : "Copy it again, or export it again."
         switch trouble {
         case .foreign:
             self.init(.file, "\(path) is no file of acctstore's; nothing was changed", nextStep: backup)

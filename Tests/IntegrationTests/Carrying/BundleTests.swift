@@ -65,7 +65,7 @@ struct BundleTests {
             try await terminal.waitFor("passphrase")
             try await Self.type(Self.passphrase, at: terminal)
             try await terminal.waitFor("Store these? yes, no: ")
-            #expect(importing.err.contains("grant any  allow write  @alice  local"))
+            #expect(importing.err.contains("grant any  allow write  @alice  local: new\n"))
             try terminal.type("yes\n")
             let ended = try await importing.finish()
             expectSuccess(ended, prints: "1\n2\n")
@@ -108,6 +108,9 @@ struct BundleTests {
                 let line = try #require(ended.errorLine)
                 #expect(seen.insert(line).inserted, "\(line)")
                 #expect(line.contains("b"), "\(line)")
+                let isDamaged = status == 74 && file == "right" && !line.contains("is a vault")
+                #expect(ended.err.contains("Copy it again, or export it again.") == isDamaged, "\(ended.err)")
+                #expect(!ended.err.contains("from a backup"))
             }
             #expect(try await rig.keepsNothing)
             try rig.folder.write(bytes, to: "b")
@@ -115,9 +118,56 @@ struct BundleTests {
             expectSuccess(right, prints: "1\n2\n")
             let again = try await terminal.run("acctstore --passphrase-fd 3 import bundle b --yes 3<right")
             expectSuccess(again, prints: "1\n2\n")
+            #expect(again.err.contains("account @alice  local  app default: kept already\n"))
+            #expect(again.err.contains("nothing new was stored") && !again.err.contains("stored and read back"))
             #expect(try await rig.items("Account").count == 2)
         }
         await service.stop()
+    }
+
+    @Test("an answer of this machine that a bundle would overturn is shown, also where --replace needs no question")
+    func overturned() async throws {
+        try await withRig { rig in
+            try rig.folder.write(ForeignText.profiles([Self.alice]), to: "home/.twurlrc")
+            try rig.folder.write("p\n", to: "p")
+            let program = try rig.folder.write("#!/bin/sh\n", to: "home/nightly", mode: 0o755)
+            let terminal = try await rig.terminal()
+            try await terminal.mustRun("acctstore import twurl --service local --yes")
+            try await terminal.mustRun("acctstore grant \(program) 1 --write")
+            try await terminal.mustRun("acctstore --passphrase-fd 3 export --grants b 3<p")
+            let same = try await terminal.run("acctstore --passphrase-fd 3 import bundle b --dry-run 3<p")
+            #expect(same.err.contains("  grant \(program)  allow write  @alice  local: kept already\n"))
+            try await terminal.mustRun("acctstore revoke \(program)")
+            try await terminal.mustRun("acctstore grant \(program) 'local:*' --write --deny")
+            let wider = try await terminal.run("acctstore --no-prompt --passphrase-fd 3 import bundle b --yes 3<p")
+            #expect(wider.err.contains("replaces your deny write for local:*\n"), "\(wider.err)")
+            #expect(wider.status == 64, "\(wider.err)")
+            try await terminal.mustRun("acctstore revoke \(program)")
+            try await terminal.mustRun("acctstore grant \(program) 1 --write --deny")
+            for options in ["--dry-run", "--yes --replace"] {
+                let ended = try await terminal.run("acctstore --passphrase-fd 3 import bundle b \(options) 3<p")
+                #expect(
+                    ended.status == 0
+                        && ended.err.contains(
+                            "  grant \(program)  allow write  @alice  local: replaces your deny write\n"),
+                    "\(ended.err)")
+            }
+            #expect(try await terminal.mustRun("acctstore grant").contains("allow"))
+        }
+    }
+
+    @Test("where no vault was made yet there is nothing to export, and none is made")
+    func noVault() async throws {
+        try await withRig(VaultOnMachine.options()) { rig in
+            try rig.folder.write("p\n", to: "p")
+            let terminal = try await rig.terminal()
+            for command in ["acctstore export b", "acctstore --passphrase-fd 3 export b 3<p"] {
+                let ended = try await terminal.run(command)
+                expectFailure(ended, 78, "there is no vault yet")
+                #expect(ended.nextSteps == ["acctstore vault passphrase"])
+            }
+            #expect(VaultOnMachine.file(of: rig) == nil && rig.folder.read("b") == nil)
+        }
     }
 
     @Test("some accounts, to standard output, without grants; another number where the machine has accounts")
