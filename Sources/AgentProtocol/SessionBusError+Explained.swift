@@ -4,7 +4,7 @@ package import GLibBridge
 extension SessionBusError {
     /// In words for the person.
     package var explained: BrokerError {
-        let start = "start a session bus with: dbus-run-session -- bash"
+        let start = "dbus-run-session -- bash"
         switch self {
         case .noAddress:
             return BrokerError(

@@ -38,6 +38,22 @@ struct DoctorCheckTests {
         }
     }
 
+    @Test("a configuration that cannot be read, and a folder in its place")
+    func configuration() async throws {
+        try await withFolder { home in
+            let check = FilesCheck(environment: Environment { $0 == "HOME" ? home : nil })
+            let file = "\(home)/.config/acctstore/acctstore.conf"
+            try write("[acctstore]\n", to: file)
+            unsafe chmod(file, 0)
+            func problem() async -> Finding? { await check.findings().first { $0.state == .problem } }
+            #expect(await problem()?.next == "chmod 600 \(file)")
+            #expect(await problem()?.code == .notConfigured)
+            try FileManager.default.removeItem(atPath: file)
+            try write("", to: "\(file)/other")
+            #expect(await problem()?.next == "mv \(file) \(file).other")
+        }
+    }
+
     @Test("whose home and runtime folder it is")
     func folders() async throws {
         func home(_ variables: [String: String]) async -> [Finding] {
@@ -121,6 +137,9 @@ struct DoctorCheckTests {
             KeychainStatus(kind: "secret-service", state: .unreachable),
             BrokerError(.unavailable, "the keyring does not answer"))
         #expect(hangs?.code == .unavailable && hangs?.next?.hasPrefix("gdbus call") == true)
+        let damaged = await finding(
+            KeychainStatus(kind: "vault", path: "/v", state: .unknown), BrokerError(.fileError, "/v is cut short"))
+        #expect(damaged?.code == .fileError && damaged?.next == nil)
     }
 
     private func write(_ text: String, to path: String) throws {

@@ -86,6 +86,33 @@ struct DoctorCommandTests {
         #expect(named.output.contains("@alice (1, twitter)") && named.output.contains("social.example"))
     }
 
+    @Test("no account in sight: there is none, none is shown to this program, or none is known")
+    func missingAccounts() async throws {
+        func output(_ change: (inout StoreOverview) -> Void) async throws -> String {
+            let script = script {
+                $0.overview.accounts = []
+                change(&$0.overview)
+            }
+            return try await TestRun(script: script, agent: agent).run("doctor", "--online", "--tokens").output
+        }
+        let none = try await output { _ in }
+        #expect(none.contains("accounts       none yet\n         next: acctstore add\n"), "\(none)")
+        #expect(
+            none.contains("clock          there is no account whose") && none.contains("tokens         there is no"))
+        let hidden = try await output { $0.apps = nil }
+        for check in ["accounts", "clock   ", "tokens  "] {
+            let words =
+                "\(check)       none that this program may see\n         next: run acctstore doctor in a terminal\n"
+            #expect(hidden.contains(words), "\(hidden)")
+        }
+        let locked = try await output { $0.keychain.state = .unopened }
+        for check in ["clock ", "tokens"] {
+            #expect(locked.contains("\(check)         not known while the keychain is locked\n"), "\(locked)")
+        }
+        let broken = try await output { $0.keychain.state = .unreachable }
+        #expect(broken.contains("tokens         not known, since the keychain cannot be read\n"), "\(broken)")
+    }
+
     @Test("no agent: all that this program sees is printed, and the rest is said to be missing")
     func withoutAgent() async throws {
         let failure = BrokerError(.unavailable, "the agent could not start", nextStep: "install it")

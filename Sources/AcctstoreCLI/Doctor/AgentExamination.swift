@@ -1,7 +1,8 @@
 import AccountModel
 import AgentClient
 
-/// What the agent tells, and what is told of the agent. Every wait in it has an end.
+/// What the agent tells, and what is told of the agent. Every wait in it has an end, but the one for a passphrase that is
+/// typed.
 struct AgentExamination {
     let context: CommandContext
     let options: Doctor.Options
@@ -28,11 +29,36 @@ struct AgentExamination {
         case .failure(let error):
             try tell([Finding.problem("keychain", error).goingOn(with: "acctstore agent stop")])
         case .success(let overview):
-            try tell(await KeychainCheck(overview: overview).findings())
-            try tell(await AccountsCheck(overview: overview, context: context, options: options).findings())
-            try tell(
-                await ClockCheck(overview: overview, context: context, options: options, broker: broker).findings())
-            try tell(await TokensCheck(overview: overview, context: context, options: options).findings())
+            try await accounts(overview, broker, tell: tell)
+        }
+    }
+
+    private func accounts(
+        _ overview: StoreOverview, _ broker: any Broker, tell: ([Finding]) throws -> Void
+    ) async throws {
+        let user = options.asksForTokens ? await userOfAccounts(overview) : nil
+        var overview = overview
+        if overview.isClosedVault, case .success(let user)? = user,
+            case .success(let opened)? = await answer({ () async throws(BrokerError) in
+                try await user.overview(nil, of: nil)
+            })
+        {
+            overview = opened
+        }
+        try tell(await KeychainCheck(overview: overview).findings())
+        try tell(await AccountsCheck(overview: overview, context: context, options: options).findings())
+        try tell(await ClockCheck(overview: overview, context: context, options: options, broker: broker).findings())
+        try tell(
+            await TokensCheck(overview: overview, context: context, options: options, broker: user).findings())
+    }
+
+    /// The broker of any command that uses an account: it may ask for a passphrase, and renews a token that has ended. A
+    /// vault tells its accounts only when it is open, and so it is opened first.
+    private func userOfAccounts(_ overview: StoreOverview) async -> Result<any Broker, BrokerError> {
+        await Result { () async throws(BrokerError) in
+            let broker = try await context.connect()
+            if overview.isClosedVault { try await VaultOpening(context: context).ready(broker, made: false) }
+            return broker
         }
     }
 
@@ -58,6 +84,10 @@ struct AgentExamination {
             check, "no answer within \(patience.components.seconds) seconds", code: .unavailable,
             next: "acctstore agent stop")
     }
+}
+
+extension StoreOverview {
+    fileprivate var isClosedVault: Bool { keychain.isVault && keychain.state == .unopened }
 }
 
 extension Result where Failure == BrokerError, Success: Sendable {

@@ -122,7 +122,9 @@ struct Settings {
 
 extension BrokerError {
     init(_ error: KeyFileError) {
-        self.init(.notConfigured, error.description)
+        self.init(
+            .notConfigured, error.description,
+            nextStep: error.reason == .unreadable ? FileMending.command(for: error.file, followsLinks: true) : nil)
     }
 }
 

@@ -14,6 +14,6 @@ struct ConfigurationCheck: SurroundingsCheck {
             return [.ok(Self.name, "\(path) is not there: all is as it comes")]
         }
         if faults.isEmpty { return [.ok(Self.name, "\(path) is understood")] }
-        return faults.map { .problem(Self.name, $0.withEditing(path)) }
+        return faults.map { .problem(Self.name, $0) }
     }
 }

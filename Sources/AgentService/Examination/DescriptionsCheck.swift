@@ -32,7 +32,7 @@ struct DescriptionsCheck: SurroundingsCheck {
         let place: [Finding] =
             overridden == nil
             ? [] : [.note(Self.name, "\(file.path) stands in the place of what is built in for \(service)")]
-        return place + faults.map { .problem(Self.name, $0.withEditing(file.path)) }
+        return place + faults.map { .problem(Self.name, $0) }
     }
 
     private func inspection(of file: FileServices.File, _ service: Service) -> FileInspection {

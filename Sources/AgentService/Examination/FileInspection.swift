@@ -11,13 +11,16 @@ struct FileInspection {
     /// Reads the file for use.
     let read: (Settings) throws(BrokerError) -> Void
 
-    /// In the order in which they are met; `nil` where there is no file.
+    /// In the order in which they are met, each with the command that opens the file, or lets it be read; `nil` where there
+    /// is none.
     func faults() -> [BrokerError]? {
         do throws(KeyFileError) {
             guard let inspection = try KeyFile.inspect(path: path) else { return nil }
-            return inspection.troubles.map { BrokerError($0) } + (inspection.file.map(faults) ?? [])
+            let faults = inspection.troubles.map { BrokerError($0) } + (inspection.file.map(faults) ?? [])
+            return faults.map { $0.withEditing(path) }
         } catch {
-            return [BrokerError(error)]
+            let error = BrokerError(error)
+            return [error.nextStep == nil ? error.withEditing(path) : error]
         }
     }
 
@@ -42,7 +45,7 @@ struct FileInspection {
 
 extension BrokerError {
     /// With the command that opens the file.
-    func withEditing(_ path: String) -> BrokerError {
+    fileprivate func withEditing(_ path: String) -> BrokerError {
         let edit = "${EDITOR:-vi} \(ShellWord.quoted(path))"
         return BrokerError(code, message, nextStep: nextStep.map { "\($0)\n\(edit)" } ?? edit)
     }

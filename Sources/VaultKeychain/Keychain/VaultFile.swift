@@ -1,3 +1,4 @@
+import AccountModel
 import AccountStore
 import Glibc
 import OwnFiles
@@ -34,8 +35,13 @@ struct VaultFile: Sendable {
             return try folder.bytes(of: file, named: name, upTo: SealedHeader.longestFile)
         } catch {
             if error.isAbsent { return nil }
-            throw KeychainError(.file, error.message)
+            throw cannotBeRead(error)
         }
+    }
+
+    /// With the command that mends its place.
+    func cannotBeRead(_ error: OwnFileError) -> KeychainError {
+        KeychainError(.file, error.message, nextStep: FileMending.command(for: path))
     }
 
     /// Throws where the old file, or none, is still there.

@@ -43,13 +43,13 @@ extension VaultFile {
         guard opened >= 0 else {
             let error = OwnFileError("open", path)
             if error.isAbsent { return nil }
-            throw KeychainError(.file, error.message)
+            throw cannotBeRead(error)
         }
         defer { close(opened) }
         do throws(OwnFileError) {
             return try OwnFileBytes.all(of: opened, path, upTo: SealedHeader.longestFile)
         } catch {
-            throw KeychainError(.file, error.message)
+            throw cannotBeRead(error)
         }
     }
 }

@@ -173,6 +173,88 @@ struct DoctorTests {
         }
     }
 
+    @Test("--tokens opens a locked vault, by what is typed or piped; where nobody can be asked that is a problem")
+    func tokensOfVault() async throws {
+        try await withRig(VaultOnMachine.options()) { rig in
+            let terminal = try await rig.terminal()
+            try await VaultOnMachine.fill(terminal, of: rig)
+            try await terminal.mustRun("acctstore lock")
+            let unasked = try await terminal.run("acctstore doctor --online")
+            #expect(unasked.status == 0 && unasked.out.contains("clock          not known while"), "\(unasked.out)")
+            expectProblem(
+                try await terminal.run("acctstore --no-prompt doctor --tokens"), 79, "tokens", "locked",
+                next: "acctstore unlock")
+            expectProblem(try await rig.acctstore("--no-prompt", "doctor", "--tokens"), 79, "tokens", "locked")
+            // The service is out of reach here: that it is asked shows that the account is known.
+            try rig.folder.write(VaultOnMachine.passphrase, to: "passphrase")
+            let piped = try await terminal.run("acctstore --passphrase-fd 3 doctor --tokens 3< passphrase")
+            #expect(piped.out.contains("tokens         account 1 (twitter): "), "\(piped.out)")
+            try await terminal.mustRun("acctstore lock")
+            let typing = try await terminal.begin("acctstore doctor --tokens")
+            try await VaultOnMachine.type(VaultOnMachine.passphrase, at: terminal)
+            let typed = try await typing.finish()
+            #expect(typed.out.contains("accounts       1 (twitter)\n"), "\(typed.out)")
+            #expect(typed.out.contains("tokens         account 1 (twitter): "), "\(typed.out)")
+            let hidden = try await rig.acctstore("doctor")
+            #expect(
+                hidden.out.contains(
+                    "none that this program may see\n         next: run acctstore doctor in a terminal\n"),
+                "\(hidden.out)")
+        }
+    }
+
+    @Test("what stands in the vault's place and cannot be read: the command that mends it, and none for a keyring")
+    func placeOfVault() async throws {
+        try await withRig(VaultOnMachine.options()) { rig in
+            let vault = rig.folder.path(VaultOnMachine.path)
+            let shown = "~/.local/share/acctstore/vault"
+            for (make, mending) in [
+                ("touch vault; chmod 000 vault", "chmod 600 \(shown)"),
+                ("touch other; ln -s other vault", "mv \(shown) \(shown).link"),
+                ("mkdir -m 700 vault", "mv \(shown) \(shown).other"),
+                ("mkfifo -m 600 vault", "mv \(shown) \(shown).other"),
+            ] {
+                let folder = String(vault.dropLast("/vault".count))
+                let script = "mkdir -p -m 700 \(folder); cd \(folder); rm -rf vault; umask 077; \(make)"
+                expectSuccess(try await rig.program(["/bin/bash", "-c", script]).run())
+                let outcome = try await rig.acctstore("doctor")
+                for check in ["vault", "keychain"] { expectProblem(outcome, 74, check, "vault", next: mending + "\n") }
+            }
+            expectSuccess(try await rig.program(["/bin/bash", "-c", "rm -rf \(vault); touch \(vault)"]).run())
+            for address in ["unix:path=\(rig.folder.path("no-bus"))", "garbage"] {
+                var program = rig.program([rig.acctstorePath, "doctor"])
+                program.environment["DBUS_SESSION_BUS_ADDRESS"] = address
+                expectProblem(
+                    try await program.run(), 69, "bus", "", next: "unset DBUS_SESSION_BUS_ADDRESS\n")
+            }
+        }
+    }
+
+    @Test("a configuration that cannot be read: one status, and the command that mends it, with a bus and without")
+    func unreadableConfiguration() async throws {
+        var options = RigOptions()
+        options.hasService = false
+        options.configuration = "[acctstore]\n"
+        try await withRig(options) { rig in
+            let (file, shown) = (
+                rig.folder.path("home/.config/acctstore/acctstore.conf"), "~/.config/acctstore/acctstore.conf"
+            )
+            for (make, mending) in [
+                ("chmod 000 \(file)", "chmod 600 \(shown)\n"),
+                ("rm -f \(file); mkdir \(file)", "mv \(shown) \(shown).other\n"),
+            ] {
+                expectSuccess(try await rig.program(["/bin/bash", "-c", make]).run())
+                let outcome = try await rig.acctstore("doctor")
+                for check in ["files", "configuration"] { expectProblem(outcome, 78, check, shown, next: mending) }
+                var program = rig.program([rig.acctstorePath, "doctor"])
+                program.environment["DBUS_SESSION_BUS_ADDRESS"] = "garbage"
+                let gone = try await program.run()
+                expectProblem(gone, 69, "files", shown, next: mending)
+                expectProblem(gone, 69, "bus", "", next: "dbus-run-session -- bash\n")
+            }
+        }
+    }
+
     @Test("another user's home, as sudo leaves it: told within seconds, and nothing is made there")
     func otherUser() async throws {
         try #require(geteuid() == 0, "only root can be two users")

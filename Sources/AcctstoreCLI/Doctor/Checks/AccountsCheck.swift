@@ -14,8 +14,8 @@ struct AccountsCheck: Check {
 
     private var accounts: [Finding] {
         guard [.open, .locked].contains(overview.keychain.state) else { return [] }
-        guard !overview.accounts.isEmpty else {
-            return [.note(Self.name, "none that this program may see", next: "acctstore add")]
+        if let missing = MissingAccounts(overview) {
+            return [missing.finding(Self.name, none: "none yet", next: "acctstore add")]
         }
         let labels = overview.accounts.map { Disclosure.label(of: $0, options) }
         return [.ok(Self.name, labels.joined(separator: ", "))]

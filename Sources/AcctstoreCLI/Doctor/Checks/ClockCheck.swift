@@ -15,8 +15,10 @@ struct ClockCheck: Check {
         guard options.asksForTime else {
             return [.note(Self.name, "not compared with that of a service", next: "acctstore doctor --online")]
         }
+        if let missing = MissingAccounts(overview) {
+            return [missing.finding(Self.name, none: "there is no account whose service could be asked")]
+        }
         let services = Set(overview.accounts.map(\.service)).sorted { $0.description < $1.description }
-        guard !services.isEmpty else { return [.note(Self.name, "there is no account whose service could be asked")] }
         var findings: [Finding] = []
         for service in services { findings.append(await finding(for: service)) }
         return findings

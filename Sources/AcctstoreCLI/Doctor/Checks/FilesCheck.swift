@@ -15,6 +15,9 @@ struct FilesCheck: Check {
         case configuration
         /// Nobody else may do anything, and links are not followed.
         case ours
+
+        /// What a command ends with where the rule is broken.
+        var code: BrokerError.Code { self == .configuration ? .notConfigured : .fileError }
     }
 
     func findings() async -> [Finding] {
@@ -53,7 +56,7 @@ struct FilesCheck: Check {
         let own = trouble(with: facts, rule).map { [$0] } ?? []
         guard facts.isFolder, depth < 3 else { return own }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
-            return own.isEmpty ? [unreadable(path)] : own
+            return own.isEmpty ? [unreadable(path, rule)] : own
         }
         return own + names.sorted().flatMap { troubles(in: "\(path)/\($0)", rule, depth: depth + 1) }
     }
@@ -63,14 +66,20 @@ struct FilesCheck: Check {
         // What the system's own user owns, the person was given.
         guard facts.isOwn || rule == .configuration && facts.owner == 0 else {
             return problem(
-                "\(facts.path) belongs to user \(facts.owner)", next: "sudo chown -R \"$(id -u)\" \(word)")
+                "\(facts.path) belongs to user \(facts.owner)", next: "sudo chown -R \"$(id -u)\" \(word)",
+                code: rule.code)
         }
         switch rule {
         case .configuration:
-            guard facts.mode & 0o002 != 0 else { return nil }
-            return problem(
-                "everybody may write to \(facts.path) (mode \(facts.octalMode))", next: "chmod o-w \(word)",
-                code: .notConfigured)
+            if facts.mode & 0o002 != 0 {
+                return problem(
+                    "everybody may write to \(facts.path) (mode \(facts.octalMode))", next: "chmod o-w \(word)",
+                    code: rule.code)
+            }
+            guard facts.path.hasSuffix(".conf"), let next = FileMending.command(for: facts.path, followsLinks: true)
+            else { return nil }
+            let what = facts.kind == S_IFREG ? "cannot be read (mode \(facts.octalMode))" : "is no file"
+            return problem("\(facts.path) \(what)", next: next, code: rule.code)
         case .ours:
             guard facts.mode & 0o077 != 0 else { return nil }
             return problem(
@@ -89,9 +98,9 @@ struct FilesCheck: Check {
         problem("\(path) is a link that leads nowhere", next: "rm \(ShellWord.quoted(path))")
     }
 
-    private func unreadable(_ path: String) -> Finding {
+    private func unreadable(_ path: String, _ rule: Rule) -> Finding {
         problem(
-            "this user cannot look into \(path)", next: "chmod 700 \(ShellWord.quoted(path))")
+            "this user cannot look into \(path)", next: "chmod 700 \(ShellWord.quoted(path))", code: rule.code)
     }
 
     private func problem(_ words: String, next: String, code: BrokerError.Code = .fileError) -> Finding {

@@ -31,9 +31,10 @@ struct KeychainCheck: Check {
             guard let trouble else { return .problem(Self.name, place, code: .failed, next: nil) }
             // The words for a file name it already.
             let subject = overview.keychain.path == nil ? place : overview.keychain.kind
-            return Finding(
-                Self.name, .problem, "\(subject): \(trouble.message)", next: trouble.nextStep, code: trouble.code
-            ).goingOn(with: Self.whoKeepsSecrets)
+            let finding = Finding(
+                Self.name, .problem, "\(subject): \(trouble.message)", next: trouble.nextStep, code: trouble.code)
+            guard overview.keychain.kind == KeychainKind.secretService.rawValue else { return finding }
+            return finding.goingOn(with: Self.whoKeepsSecrets)
         }
     }
 

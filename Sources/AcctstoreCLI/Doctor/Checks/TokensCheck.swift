@@ -6,23 +6,27 @@ struct TokensCheck: Check {
     let overview: StoreOverview
     let context: CommandContext
     let options: Doctor.Options
+    /// The one of a command that uses accounts; `nil` where none is wanted.
+    let broker: Result<any Broker, BrokerError>?
 
     private static let name = "tokens"
 
     func findings() async -> [Finding] {
-        guard options.asksForTokens else {
+        guard let reached = broker else {
             return [.note(Self.name, "no service was asked for them", next: "acctstore doctor --tokens")]
         }
-        // As any command that uses an account: it may ask for a passphrase, and renews a token that has ended.
         let broker: any Broker
         do throws(BrokerError) {
-            broker = try await context.connect()
+            broker = try reached.get()
         } catch {
-            return [.problem(Self.name, error)]
+            return [Finding.problem(Self.name, error).goingOn(with: "acctstore unlock")]
+        }
+        if let missing = MissingAccounts(overview) {
+            return [missing.finding(Self.name, none: "there is no account to ask for")]
         }
         var findings: [Finding] = []
         for account in overview.accounts { findings.append(await finding(for: account, by: broker)) }
-        return findings.isEmpty ? [.note(Self.name, "there is no account to ask for")] : findings
+        return findings
     }
 
     private func finding(for account: Account, by broker: any Broker) async -> Finding {

@@ -1,0 +1,39 @@
+internal import Glibc
+
+/// What helps where something stands in a file's place that cannot be read.
+package enum FileMending {
+    /// A command that works when it is pasted; `nil` where the place shows nothing that one would mend.
+    ///
+    /// - Parameter followsLinks: whether the file may be what a link leads to.
+    package static func command(for path: String, followsLinks: Bool = false) -> String? {
+        guard let facts = facts(path, followsLinks: followsLinks) else { return errno == EACCES ? opening(path) : nil }
+        let word = ShellWord.quoted(path)
+        switch facts.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFLNK: return "mv \(word) \(ShellWord.quoted(path + ".link"))"
+        default: return "mv \(word) \(ShellWord.quoted(path + ".other"))"
+        }
+        guard facts.st_uid == geteuid() || facts.st_uid == 0 else { return "sudo chown \"$(id -u)\" \(word)" }
+        if facts.st_mode & 0o002 != 0 { return "chmod o-w \(word)" }
+        return facts.st_uid == geteuid() && facts.st_mode & 0o400 == 0 ? "chmod 600 \(word)" : nil
+    }
+
+    /// Of the innermost folder that shows itself, where the path goes through one that is closed.
+    private static func opening(_ path: String) -> String? {
+        var folder = path[...]
+        while let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
+            folder = folder[..<slash]
+            guard let facts = facts(String(folder), followsLinks: true) else { continue }
+            return facts.st_uid == geteuid() ? "chmod 700 \(ShellWord.quoted(String(folder)))" : nil
+        }
+        return nil
+    }
+
+    /// `nil`, with `errno`, where there is nothing to be seen.
+    private static func facts(_ path: String, followsLinks: Bool) -> stat? {
+        var facts = stat()
+        // SAFETY: both calls fill the one structure that they are given.
+        let result = unsafe followsLinks ? stat(path, &facts) : lstat(path, &facts)
+        return result == 0 ? facts : nil
+    }
+}
