@@ -27,9 +27,15 @@ BUS_CONFIGURATION = """\
     <allow eavesdrop="true"/>
     <allow own="*"/>
   </policy>
+  <!-- As a real session bus has them: next to none. With those of a bare configuration secret-tool finds no 200 items. -->
+  <limit name="max_incoming_bytes">1000000000</limit>
+  <limit name="max_outgoing_bytes">1000000000</limit>
+  <limit name="max_message_size">1000000000</limit>
+  <limit name="max_replies_per_connection">50000</limit>
 </busconfig>
 """
 KEYRING_PASSWORD = "keyring password"
+KEYRING_SCRIPT = Path(__file__).resolve().parents[2] / "Tests/TestRig/Scripts/keyring.py"
 
 
 class Machine:
@@ -38,13 +44,16 @@ class Machine:
     name: what the temporary folder is called.
     programs: the folder with the built `acctstore` and `acctstore-agent`.
     activates_agent: whether the bus may start the agent; else `acctstore` starts the one that lies beside it.
+    keyring: gives the text of the log-in keyring's file, as one without a password has it, for the base URL of the service;
+        the keyring is empty where nothing is said.
     """
 
-    def __init__(self, name, programs, activates_agent=False):
+    def __init__(self, name, programs, activates_agent=False, keyring=None):
         self.person = Person()
         self._name = name
         self._programs = Path(programs)
         self._activates_agent = activates_agent
+        self._keyring = keyring
         self._parts = ExitStack()
 
     def __enter__(self):
@@ -77,10 +86,12 @@ class Machine:
         self.home = self.folder.make("home")
         self.environment = self._environment()
         self._start_bus()
-        self._start_keyring()
         with self._log("service") as log:
             self.service = TestService(log)
         self._parts.callback(self.service.stop)
+        if self._keyring is not None:
+            self._fill_keyring(self._keyring(self.service.base))
+        self._start_keyring(KEYRING_PASSWORD)
         self.folder.write("home/.config/acctstore/services/local.conf", self.service.description)
 
     def _environment(self):
@@ -106,15 +117,30 @@ class Machine:
         if not bus.stdout.readline():
             raise Trouble("the session bus did not start")
 
-    def _start_keyring(self):
+    def _fill_keyring(self, text):
+        """Has gnome-keyring read the file that is given, and protect what is in it by the password that people have."""
+        self.folder.write("home/.local/share/keyrings/login.keyring", text)
+        self.folder.write("home/.local/share/keyrings/default", "login")
+        script = self.folder.write("home/keyring.py", KEYRING_SCRIPT.read_text(encoding="utf-8"))
+        keyring = self._start_keyring("")
+        command = ["/usr/bin/python3", script, "protect", "/org/freedesktop/secrets/collection/login"]
+        done = subprocess.run(
+            command, env=self.environment, input=KEYRING_PASSWORD, text=True, **self.person.start_options)
+        processes.stop(keyring)
+        if done.returncode != 0:
+            raise Trouble("gnome-keyring did not take the accounts")
+
+    def _start_keyring(self, password):
         keyring = self._start("keyring", [
             "gnome-keyring-daemon", "--foreground", "--unlock", "--components=secrets",
             f"--control-directory={self.folder.make('run/keyring')}"])
-        keyring.stdin.write(KEYRING_PASSWORD)
+        keyring.stdin.write(password)
         keyring.stdin.close()
-        waiting = ["gdbus", "wait", "--session", "--timeout", "20", "org.freedesktop.secrets"]
+        # It reads a keyring of ten thousand accounts before it takes its name.
+        waiting = ["gdbus", "wait", "--session", "--timeout", "300", "org.freedesktop.secrets"]
         if subprocess.run(waiting, env=self.environment, **self.person.start_options).returncode != 0:
             raise Trouble("gnome-keyring did not start")
+        return keyring
 
     def _start(self, name, command):
         with self._log(name) as log:

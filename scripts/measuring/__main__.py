@@ -3,14 +3,14 @@
 import sys
 
 from machine import Trouble
-from measuring import bus, library, programs, reading, vault
+from measuring import bus, curve, library, programs, reading, vault
 from measuring.table import print_table
 
 
 def main():
     folder, reader, keeper, *signers = sys.argv[1:]
     try:
-        rows = [*programs.rows(folder), *bus.rows(folder)]
+        rows = [*programs.rows(folder), *bus.rows(folder), *curve.rows(folder)]
     except Trouble:
         return 1
     print_table([
