@@ -51,14 +51,16 @@ struct Import {
 
     private func confirm(_ mayStore: Bool) async throws(BrokerError) {
         if mayStore { return }
-        guard context.canAsk else {
-            throw BrokerError(
+        try await ask(
+            "Store these?", refused: "nothing was stored",
+            unasked: BrokerError(
                 .invalidArgument, "nobody can be asked whether to store these; nothing was stored",
-                nextStep: "add --yes to the command")
-        }
-        guard await Confirmation.ask("Store these?", on: context.terminal) else {
-            throw BrokerError(.cancelled, "nothing was stored")
-        }
+                nextStep: "add --yes to the command"))
+    }
+
+    private func ask(_ question: String, refused: String, unasked: BrokerError) async throws(BrokerError) {
+        guard context.canAsk else { throw unasked }
+        guard await Confirmation.ask(question, on: context.terminal) else { throw BrokerError(.cancelled, refused) }
     }
 
     // MARK: One by one
@@ -110,14 +112,11 @@ struct Import {
     }
 
     private func confirmReplacement(of item: ImportItem, _ words: String) async throws(BrokerError) {
-        guard context.canAsk else {
-            throw BrokerError(
+        try await ask(
+            "\(words) is kept already. Replace it?", refused: "\(words) was left as it is",
+            unasked: BrokerError(
                 .invalidArgument, "\(words) is kept already, and nobody can be asked whether to replace it",
-                nextStep: "add --replace to the command")
-        }
-        guard await Confirmation.ask("\(words) is kept already. Replace it?", on: context.terminal) else {
-            throw BrokerError(.cancelled, "\(words) was left as it is")
-        }
+                nextStep: "add --replace to the command"))
     }
 
     // MARK: The file
