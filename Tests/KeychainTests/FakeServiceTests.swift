@@ -10,12 +10,6 @@ import Testing
     private typealias Contract = KeychainContract
     private typealias Behaviour = FakeSecretService.Behaviour
 
-    private func behaviour(_ change: (inout Behaviour) -> Void) -> Behaviour {
-        var behaviour = Behaviour()
-        change(&behaviour)
-        return behaviour
-    }
-
     @Test func aDefaultAliasThatIsNoObjectWorksByThePathItLeadsTo() async throws {
         try await withFake(behaviour { $0.alias = .notExported }) { _, keychain in
             let alice = try await keychain.create(Contract.account("alice"), secret: Contract.secret("1"))
