@@ -92,8 +92,8 @@ final class PeerGateway: Gateway {
         }
     }
 
-    /// The kernel tells twice who is there: of the socket, who connected, and of the first byte, who sent it. They must be
-    /// one.
+    /// The kernel tells who connected, and GLib's authentication who is there: they must be one. GLib 2.74 asks the kernel the
+    /// same, so that a socket that was handed on has the name of who connected, as on a session bus.
     private func greet(
         _ socket: LocalSocket, _ known: SocketPeer, named name: String, held process: Descriptor
     ) async -> Line? {
