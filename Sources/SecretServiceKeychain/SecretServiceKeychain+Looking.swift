@@ -2,7 +2,7 @@ internal import AccountStore
 internal import GLibBridge
 
 extension SecretServiceKeychain {
-    /// Finds the collection, and the items that it has of some schemas.
+    /// Finds the collection, and the records that it has of some schemas.
     func look(for schemas: Set<RecordSchema>, at provider: Provider) async throws(ProviderError) -> Look {
         if try configuredLabel() == nil {
             var last = await link.lastLook
@@ -12,19 +12,24 @@ extension SecretServiceKeychain {
             if let last, let look = try await look(for: schemas, where: last, at: provider) { return look }
         }
         let collection = try await collection(of: provider)
+        link.watch.note(collection: collection.path)
+        let moment = try await begin(at: provider)
         let found = try await provider.search(collection.path, for: schemas)
-        let items = try await provider.items(at: found.values.flatMap { $0 }, failing: true)
-        return Look(collection: collection, found: found, items: items)
+        return try await completed(Look(collection: collection, found: found), since: moment, of: provider)
     }
 
     /// The alias mostly leads where it led the last time, to the same items: all is asked at once, which is one wait
-    /// instead of four, and what has changed is asked for again. Nothing of the last look is believed.
+    /// instead of four, and what has changed is asked for again. Nothing of the last look is believed but what is certain.
     ///
     /// - Returns: `nil` where the alias leads elsewhere.
     private func look(
         for schemas: Set<RecordSchema>, where last: Look.Places, at provider: Provider
     ) async throws(ProviderError) -> Look? {
-        let expected = schemas.flatMap { last.items[$0] ?? [] }
+        link.watch.note(collection: last.collection)
+        let moment = try await begin(at: provider)
+        let places = schemas.flatMap { last.items[$0] ?? [] }
+        let certain = known.records(at: places)
+        let expected = places.filter { certain[$0] == nil }
         async let alias = provider.answer { (provider) async throws(ProviderError) in
             try await provider.collectionPath(alias: "default")
         }
@@ -40,15 +45,42 @@ extension SecretServiceKeychain {
         let answers = await (alias, collection, found, items)
         do throws(ProviderError) {
             guard try answers.0.get() == last.collection else { return nil }
-            var look = Look(
-                collection: try answers.1.get(), found: try answers.2.get(), items: try answers.3.get())
-            look.items.merge(try await provider.items(at: look.unread, failing: true)) { _, new in new }
-            return look
+            var look = Look(collection: try answers.1.get(), found: try answers.2.get())
+            look.add(try answers.3.get())
+            return try await completed(look, since: moment, of: provider)
         } catch {
             guard error.cause == .noSuchObject else { throw error }
             return nil
         }
     }
+
+    /// Adds the records that a look found and has not read, and keeps those that are certain to stay as they are until
+    /// the keyring tells otherwise.
+    ///
+    /// What was known is looked up after the search: whatever happened before that was told of before its answer.
+    private func completed(
+        _ look: Look, since moment: KnownRecords.Moment, of provider: Provider
+    ) async throws(ProviderError) -> Look {
+        let certain = known.records(at: look.unread)
+        var look = look
+        look.add(try await provider.items(at: look.unread.filter { certain[$0] == nil }, failing: true))
+        if !look.read.isEmpty, !look.collection.isLocked {
+            if known.tellsAll == nil { known.note(tellsAll: await provider.isGnomeKeyring(), since: moment) }
+            known.keep(look.read, readSince: moment)
+        }
+        look.read.merge(certain) { new, _ in new }
+        return look
+    }
+
+    /// gnome-keyring (42.1) learns of a file that a person put in the place of another when it is asked for its collections,
+    /// and not by a search in one.
+    private func begin(at provider: Provider) async throws(ProviderError) -> KnownRecords.Moment {
+        let moment = known.begin(trace())
+        if moment.followsSilence { _ = try await provider.collectionPaths() }
+        return moment
+    }
+
+    private var known: KnownRecords { link.watch.known }
 }
 
 /// What was found in one look.
@@ -62,20 +94,22 @@ struct Look: Sendable {
     let collection: Provider.Collection
     /// The paths that the searches gave.
     let found: [RecordSchema: [String]]
-    /// By path. One that went away since the search is not among them.
-    var items: [String: Provider.Item]
+    /// By path. One that went away since the search is not among them, and none that is not ours.
+    var read: [String: StoredRecord] = [:]
 
     /// Whether one of the schemas has no item.
     var lacksSome: Bool { found.values.contains { $0.isEmpty } }
 
-    fileprivate var unread: [String] { found.values.joined().filter { items[$0] == nil } }
+    fileprivate var unread: [String] { found.values.joined().filter { read[$0] == nil } }
 
     var records: [StoredRecord] {
         RecordSchema.allCases.flatMap { schema in
-            (found[schema] ?? []).compactMap { items[$0] }.compactMap {
-                StoredRecord($0, schema: schema, place: collection.name)
-            }
+            (found[schema] ?? []).compactMap { read[$0] }.filter { $0.record.schema == schema }
         }
+    }
+
+    fileprivate mutating func add(_ items: [Provider.Item]) {
+        for item in items { read[item.path] = StoredRecord(item, place: collection.name) }
     }
 }
 
@@ -121,20 +155,20 @@ extension Provider {
         }
     }
 
-    /// The items that are there, by path, all asked for at once.
+    /// The items that are there, all asked for at once.
     ///
     /// - Parameter isFailing: whether to throw where an item cannot be read; else it is left out.
     fileprivate func items(
         at paths: [String], failing isFailing: Bool
-    ) async throws(ProviderError) -> [String: Item] {
+    ) async throws(ProviderError) -> [Item] {
         let answers = await withTaskGroup(of: Result<Item, ProviderError>.self) { group in
             for path in paths { group.addTask { await itemOrError(at: path) } }
             return await group.reduce(into: []) { $0.append($1) }
         }
-        var items: [String: Item] = [:]
+        var items: [Item] = []
         for answer in answers {
             switch answer {
-            case .success(let item): items[item.path] = item
+            case .success(let item): items.append(item)
             case .failure(let error): if isFailing && error.cause != .noSuchObject { throw error }
             }
         }

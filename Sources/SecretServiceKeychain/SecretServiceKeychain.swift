@@ -129,8 +129,14 @@ public final class SecretServiceKeychain: Keychain {
                     try await provider.setSecret(encrypted, of: path)
                 }
             }
-            try await write(record.itemAttributes, to: path, of: provider)
-            try await provider.setProperty("Label", of: path, to: .string(record.label))
+            // gnome-keyring writes its whole file for each of these.
+            let certain = link.watch.known.records(at: [path])[path]?.record
+            if certain?.attributes != record.attributes {
+                try await write(record.itemAttributes, to: path, of: provider)
+            }
+            if certain?.label != record.label {
+                try await provider.setProperty("Label", of: path, to: .string(record.label))
+            }
             // KWallet (5.103) takes a change of a locked wallet without a word, and forgets it.
             if try await provider.isLocked(collection.path, as: SecretServiceNames.collection) {
                 throw ProviderError(
@@ -185,9 +191,14 @@ public final class SecretServiceKeychain: Keychain {
         _ change: @Sendable () async throws -> Result
     ) async throws -> Result {
         let lock = try await StateLock(environment: environment).acquire()
-        // Other processes see by it that something was done, whatever came of it. The lock ends with its descriptor, after
-        // this.
-        defer { lock.leaveMark() }
+        let known = link.watch.known
+        known.beginChange(trace())
+        // Other processes see by the mark that something was done, whatever came of it. The lock ends with its descriptor,
+        // after this.
+        defer {
+            lock.leaveMark()
+            known.endChange(trace())
+        }
         return try await change()
     }
 }

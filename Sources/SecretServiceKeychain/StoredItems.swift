@@ -8,10 +8,12 @@ extension Record {
 }
 
 extension StoredRecord {
-    /// Nil for an item of another schema, which is not ours whatever a search may say.
-    init?(_ item: Provider.Item, schema: RecordSchema, place: String) {
+    /// Nil for an item that has none of our schemas, which is not ours whatever a search may say.
+    init?(_ item: Provider.Item, place: String) {
         var attributes = item.attributes
-        guard attributes.removeValue(forKey: SecretServiceNames.schemaAttribute) == schema.rawValue else { return nil }
+        guard let name = attributes.removeValue(forKey: SecretServiceNames.schemaAttribute),
+            let schema = RecordSchema(rawValue: name)
+        else { return nil }
         // What a provider could not keep out when it was to go, and what it adds of its own, which it may not take back.
         attributes = attributes.filter {
             !$0.value.isEmpty && !SecretServiceNames.attributesOfKeePassXC.contains($0.key)

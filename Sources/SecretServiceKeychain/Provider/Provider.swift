@@ -22,8 +22,10 @@ struct Provider: Sendable {
         /// file, as in the path, while it is locked.
         var name: String { label.isEmpty ? nameInPath : label }
 
-        /// The last part of the path, in which providers write what no path may hold as `_` and two hex digits.
-        var nameInPath: String {
+        var nameInPath: String { Collection.name(in: path) }
+
+        /// The last part of a path, in which providers write what no path may hold as `_` and two hex digits.
+        static func name(in path: String) -> String {
             var name: [UInt8] = []
             var rest = path.split(separator: "/").last.map { Array($0.utf8) }?[...] ?? []
             while let byte = rest.popFirst() {

@@ -13,13 +13,23 @@ final class KeyringWatch: Sendable {
         var told: (@Sendable (KeychainNews) -> Void)?
         var connection: BusConnection?
         var subscriptions: [BusWatch] = []
+        var collection: String?
     }
 
     private let state = Mutex(State())
+    /// What was read, while it is certain.
+    let known = KnownRecords()
 
     /// Whether all that happens is heard.
     var isFollowing: Bool {
         state.withLock { $0.connection.map { !$0.isClosed } ?? false }
+    }
+
+    /// The path of the collection that was looked into last.
+    var collection: String? { state.withLock(\.collection) }
+
+    func note(collection: String) {
+        state.withLock { $0.collection = collection }
     }
 
     func set(_ told: @escaping @Sendable (KeychainNews) -> Void) {
@@ -57,6 +67,7 @@ final class KeyringWatch: Sendable {
     }
 
     private func tell(_ news: KeychainNews) {
+        known.note(news)
         state.withLock(\.told)?(news)
     }
 

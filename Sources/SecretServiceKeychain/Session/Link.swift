@@ -117,7 +117,7 @@ actor Link {
 
     private func open(on provider: Provider) async throws(ProviderError) -> SecretSession {
         // Starts the provider where the bus can; libsecret's proxy does not.
-        _ = try await provider.collectionPath(alias: "default")
+        if let path = try await provider.collectionPath(alias: "default") { watch.note(collection: path) }
         let deadline = Deadline(after: limits.call, on: thread)
         do throws(GLibError) {
             return try await blocking.run { () throws(GLibError) in
