@@ -86,7 +86,32 @@ private struct Stage: Sendable {
         }
         if known == secret.count { return .secret(end: place) }
         if place == text.count { return .undecided }
-        return isEscape(text[place]) ? find(secret, from: known, in: text, at: place) : .nothing
+        guard isEscape(text[place]), mayBegin(secret[known], in: text, at: place) else { return .nothing }
+        return find(secret, from: known, in: text, at: place)
+    }
+
+    /// Whether what begins with an escape can stand for a byte. Most in an answer cannot: it is told without the work that
+    /// a spelling takes.
+    private static func mayBegin(_ byte: UInt8, in text: [UInt8], at start: Int) -> Bool {
+        // As much as the longest spelling has.
+        guard start + 6 <= text.count else { return true }
+        if text[start] == byte { return true }
+        switch text[start] {
+        case UInt8(ascii: "\\"):
+            if text[start + 1] != UInt8(ascii: "u") { return text[start + 1] == byte }
+            return byte == UInt8(ascii: "u") || hexadecimal(text[start + 4], text[start + 5]) == byte
+        case UInt8(ascii: "%"):
+            let value = hexadecimal(text[start + 1], text[start + 2])
+            return value == byte || value == UInt8(ascii: "%")
+        default: return byte == UInt8(ascii: " ")
+        }
+    }
+
+    private static func hexadecimal(_ high: UInt8, _ low: UInt8) -> UInt8? {
+        guard let high = Character(Unicode.Scalar(high)).hexDigitValue,
+            let low = Character(Unicode.Scalar(low)).hexDigitValue
+        else { return nil }
+        return UInt8(high << 4 | low)
     }
 
     /// Each reading is followed: a `%` may be one or begin an encoding.
