@@ -29,7 +29,9 @@ extension SecretServiceKeychain {
         let moment = try await begin(at: provider)
         let places = schemas.flatMap { last.items[$0] ?? [] }
         let certain = known.records(at: places)
-        let expected = places.filter { certain[$0] == nil }
+        let uncertain = places.filter { certain[$0] == nil }
+        // Many are worth the wait for somebody who reads them already.
+        let expected = uncertain.count > Look.many ? [] : uncertain
         async let alias = provider.answer { (provider) async throws(ProviderError) in
             try await provider.collectionPath(alias: "default")
         }
@@ -54,11 +56,23 @@ extension SecretServiceKeychain {
         }
     }
 
-    /// Adds the records that a look found and has not read, and keeps those that are certain to stay as they are until
-    /// the keyring tells otherwise.
+    /// Adds the records that a look found and has not read. Many are read by one look at a time where the next one then
+    /// knows them.
+    private func completed(
+        _ look: Look, since moment: KnownRecords.Moment, of provider: Provider
+    ) async throws(ProviderError) -> Look {
+        guard look.unread.count > Look.many, known.tellsAll != false else {
+            return try await read(look, since: moment, of: provider)
+        }
+        return try await link.watch.readers.take(look.collection.path) { () async throws(ProviderError) in
+            try await read(look, since: moment, of: provider)
+        }
+    }
+
+    /// Reads what is missing in a look, and keeps what is certain to stay as it is until the keyring tells otherwise.
     ///
     /// What was known is looked up after the search: whatever happened before that was told of before its answer.
-    private func completed(
+    private func read(
         _ look: Look, since moment: KnownRecords.Moment, of provider: Provider
     ) async throws(ProviderError) -> Look {
         let certain = known.records(at: look.unread)
@@ -90,6 +104,9 @@ struct Look: Sendable {
         var collection: String
         var items: [RecordSchema: [String]]
     }
+
+    /// So many records are read by one at a time.
+    fileprivate static let many = 16
 
     let collection: Provider.Collection
     /// The paths that the searches gave.

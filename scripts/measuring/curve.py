@@ -69,10 +69,10 @@ def _times(programs, size):
             "sign": Turn(sign),
             "lookup": Turn(["secret-tool", "lookup", *ACCOUNT, "number", str(size)]),
             # Both read what they keep from stdin, which a shell has to give them.
-            "store": Turn(["sh", "-c", f"secret-tool store --label=measured {' '.join(other)} < tokens"]),
-            "clear": Turn(["secret-tool", "clear", *other]),
             "add": Turn(["sh", "-c", "acctstore add local --token-stdin < tokens"], status=None),
             "remove": Turn(["acctstore", "remove", "--yes", "@alice"], status=None),
+            "store": Turn(["sh", "-c", f"secret-tool store --label=measured {' '.join(other)} < tokens"]),
+            "clear": Turn(["secret-tool", "clear", *other]),
             "first-list": Turn(listing, before=stop),
             "first-sign": Turn(sign, before=stop),
             # Last, since it leaves gnome-keyring at work with what it no longer waits for.

@@ -19,6 +19,8 @@ final class KeyringWatch: Sendable {
     private let state = Mutex(State())
     /// What was read, while it is certain.
     let known = KnownRecords()
+    /// Who reads many records of a collection.
+    let readers = Turns<String>()
 
     /// Whether all that happens is heard.
     var isFollowing: Bool {
