@@ -22,7 +22,7 @@ import Testing
     }
 
     private func configured(_ keyring: any Keychain) -> ConfiguredKeychain {
-        ConfiguredKeychain(secretService: keyring, vault: .failure(noVault), configuration: nil) { [kind] in
+        ConfiguredKeychain(secretService: keyring, vault: .failure(noVault), configuration: nil, state: nil) { [kind] in
             kind.current
         }
     }

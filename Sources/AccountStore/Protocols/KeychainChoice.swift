@@ -11,4 +11,15 @@ public protocol KeychainChoice: Sendable {
 
     /// The file that names the one in use, for messages.
     var configuration: String? { get }
+
+    /// What a keychain held when it was last copied to the other, as ``noteCopied(_:of:)`` was given it; `nil` where that is
+    /// not known.
+    func copiedState(of kind: KeychainKind) -> String?
+
+    /// Remembers, beyond the end of this process, what a keychain held when all of it was copied to the other.
+    ///
+    /// - Parameters:
+    ///   - state: a digest, which tells nothing of a secret.
+    ///   - kind: the keychain that was copied.
+    func noteCopied(_ state: String, of kind: KeychainKind) throws(KeychainError)
 }

@@ -15,6 +15,7 @@ struct Migration: Sendable {
 
     func run() async throws(BrokerError) -> MigrationReport {
         try await changing { (old, new, records, existing) throws(BrokerError) in
+            let isLater = try isTargetInUse && !existing.isEmpty
             let copied = try await missing(records, of: old, among: existing, of: new)
             try await copy(copied, from: old, to: new)
             if !copied.isEmpty {
@@ -26,6 +27,7 @@ struct Migration: Sendable {
                             + "nothing was deleted")
                 }
             }
+            if !isLater { try await noteCopied(records, of: old) }
             return MigrationReport(
                 source: await old.glance(at: []).status, target: await new.glance(at: []).status,
                 accounts: records.count { $0.record.schema == .account }, records: records.count,
@@ -118,15 +120,17 @@ struct Migration: Sendable {
     /// Those that are to be copied.
     ///
     /// A keychain that is in use and has records gets none: what it has not may have been removed there. It is enough that
-    /// it has every account and app, in this state or a later one.
+    /// it has every account and app, and was copied from what the source still holds: then its state is a later one.
     ///
-    /// Throws `notConfigured` where the records cannot be put beside those that the target has.
+    /// Throws `notConfigured` where the records cannot be put beside those that the target has, and where those of the source
+    /// may be later ones.
     private func missing(
         _ records: [StoredRecord], of old: any Keychain, among existing: [StoredRecord], of new: any Keychain
     ) async throws(BrokerError) -> [StoredRecord] {
         if try isTargetInUse, !existing.isEmpty {
             let kept = existing.reduce(into: Set()) { $0.formUnion($1.names) }
             guard let lost = records.first(where: { !$0.names.isEmpty && kept.isDisjoint(with: $0.names) }) else {
+                try await checkIsLater(existing, of: new, than: records, of: old)
                 return []
             }
             throw BrokerError(
@@ -143,6 +147,41 @@ struct Migration: Sendable {
                 + "nothing was copied",
             nextStep: new.passphrase.map { "Move \($0.path) away, and run this again." }
                 ?? "Delete the items of acctstore there, and run this again.")
+    }
+
+    private func checkIsLater(
+        _ existing: [StoredRecord], of new: any Keychain, than records: [StoredRecord], of old: any Keychain
+    ) async throws(BrokerError) {
+        if let copied = parts.keychains?.copiedState(of: source), copied == (try await state(records, of: old)) {
+            return
+        }
+        let comparison = try await compare(records, of: old, with: existing, of: new)
+        guard let other = comparison.missing.first ?? comparison.foreign else { return }
+        let file = parts.keychains?.configuration ?? "acctstore.conf"
+        let room = new.passphrase.map { "move \($0.path) away" } ?? "delete the items of acctstore in \(target.words)"
+        throw BrokerError(
+            .notConfigured,
+            "“\(other.record.label)” is not the same in \(target.words), which is in use, and in \(source.words), which was changed "
+                + "after it was copied; nothing was copied, and nothing deleted",
+            nextStep:
+                "To copy it anew, set keychain=\(source.rawValue) under [acctstore] in \(file), \(room), then: \(command)\n"
+                + "To go on with \(target.words) as it is, delete what is in \(source.words) by hand.")
+    }
+
+    private func noteCopied(_ records: [StoredRecord], of old: any Keychain) async throws(BrokerError) {
+        let state = try await state(records, of: old)
+        try await inStoreTerms { () async throws(KeychainError) in try parts.keychains?.noteCopied(state, of: source) }
+    }
+
+    private func state(_ records: [StoredRecord], of keychain: any Keychain) async throws(BrokerError) -> String {
+        var state = CopiedState()
+        for portion in portions(of: records) {
+            let secrets = try await inStoreTerms { () async throws(KeychainError) in
+                try await keychain.secrets(of: portion.map(\.reference))
+            }
+            for (stored, secret) in zip(portion, secrets) { try state.add(stored.migrated, secret: secret) }
+        }
+        return try state.digest
     }
 
     private struct Comparison {

@@ -40,7 +40,7 @@ extension AgentParts {
             secretService: SecretServiceKeychain(environment: environment, thread: thread, connection: bus) {
                 () throws(KeychainError) in try configuration.forKeychain().collection
             },
-            vault: vault, configuration: paths.configurationFile
+            vault: vault, configuration: paths.configurationFile, state: paths.state
         ) { () throws(KeychainError) in try configuration.forKeychain().keychain }
         let store = Store(
             keychain: keychain, keychains: keychain,

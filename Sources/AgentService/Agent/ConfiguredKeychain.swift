@@ -14,6 +14,7 @@ final class ConfiguredKeychain: Keychain, KeychainChoice {
     private let secretService: any Keychain
     private let vault: Result<VaultKeychain, KeychainError>
     let configuration: String?
+    private let copied: CopiedStates
     private let watched = Mutex(Watched())
 
     private struct Watched {
@@ -26,14 +27,16 @@ final class ConfiguredKeychain: Keychain, KeychainChoice {
 
     /// - Parameters:
     ///   - configuration: the file that `kind` is read from.
+    ///   - state: the folder where it is remembered what was copied; `nil` where there is none.
     ///   - kind: asked at each use, and once for a change.
     init(
         secretService: any Keychain, vault: Result<VaultKeychain, KeychainError>, configuration: String?,
-        kind: @escaping @Sendable () throws(KeychainError) -> KeychainKind
+        state: String?, kind: @escaping @Sendable () throws(KeychainError) -> KeychainKind
     ) {
         self.secretService = secretService
         self.vault = vault
         self.configuration = configuration
+        copied = CopiedStates(folder: state)
         configured = kind
     }
 
@@ -52,6 +55,12 @@ final class ConfiguredKeychain: Keychain, KeychainChoice {
         case .secretService: secretService
         case .vault: try vault.get()
         }
+    }
+
+    func copiedState(of kind: KeychainKind) -> String? { copied.state(of: kind) }
+
+    func noteCopied(_ state: String, of kind: KeychainKind) throws(KeychainError) {
+        try copied.note(state, of: kind)
     }
 
     private func inUse() throws(KeychainError) -> any Keychain {

@@ -18,6 +18,8 @@ struct CredentialHoldTests {
         func keychain(_ kind: KeychainKind) throws(KeychainError) -> any Keychain {
             kind == .vault ? vault : keyring
         }
+        func copiedState(of kind: KeychainKind) -> String? { nil }
+        func noteCopied(_ state: String, of kind: KeychainKind) {}
     }
 
     /// Bundles for which nobody types a passphrase.

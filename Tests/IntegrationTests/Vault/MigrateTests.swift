@@ -59,6 +59,42 @@ struct MigrateTests {
         }
     }
 
+    @Test("what was changed in the keyring after it was copied is not deleted there")
+    func changedAfterwards() async throws {
+        var options = RigOptions()
+        options.hasService = false
+        options.configuration = "[acctstore]\nkeychain=secret-service\n"
+        try await withRig(options) { rig in
+            func use(_ keychain: String) throws {
+                try rig.folder.write(
+                    "[acctstore]\nkeychain=\(keychain)\n", to: "home/.config/acctstore/acctstore.conf")
+            }
+            let terminal = try await KeptAccount().add(to: rig)
+            let copying = try await terminal.begin("acctstore migrate --to vault")
+            try await VaultOnMachine.typeNew("vault", again: "vault", at: terminal)
+            expectSuccess(try await copying.finish(), prints: "")
+            // As a renewal does, or a new log-in.
+            #expect(try await rig.gnomeKeyring.byAnotherProgram("set-secret", "number=1", "token", "later") == 1)
+            try use("vault")
+            for command in ["acctstore migrate --to vault --yes", "acctstore migrate --to vault"] {
+                let refused = try await terminal.run(command)
+                expectFailure(
+                    refused, 78, "which was changed after it was copied; nothing was copied, and nothing deleted")
+                #expect(refused.nextSteps.count == 2)
+            }
+            #expect(try await rig.items("Account").count == 1)
+
+            try use("secret-service")
+            try await terminal.mustRun("mv \(rig.folder.path(VaultOnMachine.path)) elsewhere")
+            let again = try await terminal.begin("acctstore migrate --to vault")
+            try await VaultOnMachine.typeNew("vault", again: "vault", at: terminal)
+            expectSuccess(try await again.finish(), prints: "")
+            try use("vault")
+            expectSuccess(try await terminal.run("acctstore migrate --to vault --yes"), prints: "")
+            #expect(try await rig.items("Account").isEmpty)
+        }
+    }
+
     @Test("what the keychain in use lacks is deleted nowhere")
     func lacking() async throws {
         var options = RigOptions()
