@@ -24,6 +24,9 @@ enum MigrateCommand: ToolCommand {
             throw parsed.usageError("there is no --to", suggestion: "Add --to vault or --to secret-service.")
         }
         let broker = try await context.connect()
+        guard try await hasSource(broker, target) else {
+            return context.messages.note("there is nothing to copy in the keyring")
+        }
         try await VaultOpening(context: context).ready(broker, made: target == .vault)
         let report = try await broker.migrate(to: target)
         guard report.records > 0 else {
@@ -45,6 +48,14 @@ enum MigrateCommand: ToolCommand {
         } else {
             context.messages.note("nothing was deleted from \(report.source.place)")
         }
+    }
+
+    /// Whether there is something to make a vault for: before that, and not after it, the keyring is opened and looked into.
+    private static func hasSource(_ broker: any Broker, _ target: KeychainKind) async throws(BrokerError) -> Bool {
+        guard target == .vault, try await !broker.keychain(nil).isVault else { return true }
+        try await broker.unlock(passphrase: nil)
+        if try await !broker.accounts(of: nil).isEmpty { return true }
+        return try await !broker.apps().isEmpty
     }
 
     private static func mayDelete(

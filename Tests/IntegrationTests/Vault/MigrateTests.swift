@@ -95,6 +95,22 @@ struct MigrateTests {
         }
     }
 
+    @Test("no vault is made for a keyring that is locked or has nothing")
+    func nothingToCopy() async throws {
+        var options = RigOptions()
+        options.hasService = false
+        options.configuration = "[acctstore]\nkeychain=secret-service\n"
+        try await withRig(options) { rig in
+            let terminal = try await rig.terminal()
+            let nothing = try await terminal.run("acctstore migrate --to vault")
+            expectSuccess(nothing, prints: "")
+            #expect(nothing.err.contains("nothing to copy in the keyring"))
+            try await rig.gnomeKeyring.lock()
+            expectFailure(try await terminal.run("acctstore migrate --to vault"), 79, "locked")
+            #expect(VaultOnMachine.file(of: rig) == nil)
+        }
+    }
+
     @Test("what the keychain in use lacks is deleted nowhere")
     func lacking() async throws {
         var options = RigOptions()
