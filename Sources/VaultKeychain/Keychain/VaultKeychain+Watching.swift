@@ -19,7 +19,9 @@ extension VaultKeychain {
 
     /// What every writing of the file changes, whoever does it.
     public func mark() async -> KeychainMark? {
-        guard state.open != nil, let mark = await onDisk({ self.file.mark() }) else { return nil }
+        guard state.open != nil else { return nil }
+        await watchFolder()
+        guard let mark = await onDisk({ self.file.mark() }) else { return nil }
         return KeychainMark(
             stride(from: 0, to: mark.count, by: 8).map { start in
                 mark[start..<min(start + 8, mark.count)].reduce(0) { $0 << 8 | UInt64($1) }
@@ -33,14 +35,25 @@ extension VaultKeychain {
 
     /// Hears of what other processes do to the file, as soon as there is somebody to tell and a folder.
     func watchFolder() async {
+        guard isUnwatched else { return }
         await onDisk {
-            guard self.watching.withLock({ $0.told != nil && $0.folder == nil }) else { return }
-            let watch = FolderWatch(self.file.folder) { [weak self] in
-                guard let self, let open = state.open, file.mark() != open.mark else { return }
+            guard self.isUnwatched else { return }
+            let watch = FolderWatch(self.file.folder) { [weak self] isGone in
+                guard let self else { return }
+                if isGone { followNext() }
+                guard let open = state.open, file.mark() != open.mark else { return }
                 tell(.everything)
             }
             self.watching.withLock { $0.folder = watch }
         }
+    }
+
+    private var isUnwatched: Bool { watching.withLock { $0.told != nil && $0.folder == nil } }
+
+    /// Another folder may be in the place of the one that went away, or come there until the next use.
+    private func followNext() {
+        watching.withLock { $0.folder = nil }
+        Task { await watchFolder() }
     }
 
     /// Sees to it that it closes in time.

@@ -1,4 +1,5 @@
 import AccountStore
+import FoundationEssentials
 import Glibc
 import OwnFiles
 import TestRig
@@ -100,6 +101,26 @@ import Testing
             #expect(await vault.keychain.mark() != mark)
             try await eventually("news of the other process") { told.count > before }
             #expect(try await vault.keychain.records(.account).map(\.record.label) == ["new0"])
+        }
+    }
+
+    @Test func whatIsDoneInAFolderThatTookThePlaceOfTheFirstIsSeenAndTold() async throws {
+        try await withVault { vault in
+            let told = Counter()
+            await vault.keychain.watch { _ in told.add() }
+            #expect(try await vault.keychain.records(.account).isEmpty)
+            let folder = vault.keychain.file.folder
+            try FileManager.default.moveItem(atPath: folder, toPath: folder + ".old")
+            try FileManager.default.copyItem(atPath: folder + ".old", toPath: folder)
+            // As each request does.
+            _ = await vault.keychain.mark()
+            // The first news may come of the move itself, the next ones of what is done in the new folder.
+            for name in ["new", "newer"] {
+                let before = told.count
+                #expect(try await probe(vault, "add", name, "1").status == 0)
+                try await eventually("news of the other process") { told.count > before }
+            }
+            #expect(try await vault.keychain.records(.account).map(\.record.label) == ["new0", "newer0"])
         }
     }
 }
