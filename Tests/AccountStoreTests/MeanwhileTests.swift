@@ -61,8 +61,8 @@ private struct InterruptedPrompter: Prompter {
 
 /// Cancels the task that changes a record, and does nothing more for a task that was cancelled, as a keyring that is
 /// reached over a bus.
-private final class CancellingKeychain: Keychain {
-    private let keychain: MemoryKeychain
+private final class CancellingKeychain: StandInKeychain {
+    let keychain: MemoryKeychain
     private let changing = Mutex<Task<Void, any Error>?>(nil)
 
     init(_ keychain: MemoryKeychain) {
@@ -79,39 +79,11 @@ private final class CancellingKeychain: Keychain {
         _ = await task.result
     }
 
-    func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord] {
-        try await keychain.records(schema)
-    }
-
-    func glance(at schemas: Set<RecordSchema>) async -> KeychainGlance {
-        await keychain.glance(at: schemas)
-    }
-
-    func secrets(of records: [StoredRecord.Reference]) async throws(KeychainError) -> [SharedSecret] {
-        try await keychain.secrets(of: records)
-    }
-
-    func create(_ record: Record, secret: SharedSecret) async throws(KeychainError) -> StoredRecord.Reference {
-        try await keychain.create(record, secret: secret)
-    }
-
     func update(
         _ reference: StoredRecord.Reference, to record: Record, secret: SharedSecret?
     ) async throws(KeychainError) {
         changing.withLock { $0?.cancel() }
         guard !Task.isCancelled else { throw KeychainError(.unreachable, "the call was cancelled") }
         try await keychain.update(reference, to: record, secret: secret)
-    }
-
-    func delete(_ reference: StoredRecord.Reference) async throws(KeychainError) {
-        try await keychain.delete(reference)
-    }
-
-    func isLocked() async throws(KeychainError) -> Bool { try await keychain.isLocked() }
-    func lock() async throws(KeychainError) { try await keychain.lock() }
-    func unlock() async throws(KeychainError) { try await keychain.unlock() }
-
-    func exclusively<Result: Sendable>(_ change: @Sendable () async throws -> Result) async throws -> Result {
-        try await keychain.exclusively(change)
     }
 }

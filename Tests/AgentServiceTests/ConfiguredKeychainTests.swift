@@ -61,10 +61,10 @@ import Testing
 }
 
 /// Tells its news from when it is let, as a bus does that has to answer first.
-private final class SlowToWatch: Keychain {
+private final class SlowToWatch: StandInKeychain {
     private let attached: AsyncStream<Void>
     private let watched = Mutex(false)
-    private let keychain: any Keychain = MemoryKeychain(tellsNews: true)
+    let keychain = MemoryKeychain(tellsNews: true)
 
     init(_ attached: AsyncStream<Void>) {
         self.attached = attached
@@ -79,36 +79,4 @@ private final class SlowToWatch: Keychain {
     }
 
     func mark() async -> KeychainMark? { await keychain.mark() }
-
-    func records(_ schema: RecordSchema) async throws(KeychainError) -> [StoredRecord] {
-        try await keychain.records(schema)
-    }
-
-    func glance(at schemas: Set<RecordSchema>) async -> KeychainGlance { await keychain.glance(at: schemas) }
-
-    func secrets(of records: [StoredRecord.Reference]) async throws(KeychainError) -> [SharedSecret] {
-        try await keychain.secrets(of: records)
-    }
-
-    func create(_ record: Record, secret: SharedSecret) async throws(KeychainError) -> StoredRecord.Reference {
-        try await keychain.create(record, secret: secret)
-    }
-
-    func update(
-        _ reference: StoredRecord.Reference, to record: Record, secret: SharedSecret?
-    ) async throws(KeychainError) {
-        try await keychain.update(reference, to: record, secret: secret)
-    }
-
-    func delete(_ reference: StoredRecord.Reference) async throws(KeychainError) {
-        try await keychain.delete(reference)
-    }
-
-    func isLocked() async throws(KeychainError) -> Bool { try await keychain.isLocked() }
-    func lock() async throws(KeychainError) { try await keychain.lock() }
-    func unlock() async throws(KeychainError) { try await keychain.unlock() }
-
-    func exclusively<Result: Sendable>(_ change: @Sendable () async throws -> Result) async throws -> Result {
-        try await keychain.exclusively(change)
-    }
 }

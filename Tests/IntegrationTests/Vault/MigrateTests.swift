@@ -3,16 +3,24 @@ import Testing
 
 @Suite("acctstore migrate")
 struct MigrateTests {
-    @Test("copies the keyring into the vault and back, compares, and deletes only what is not in use any more")
-    func thereAndBack() async throws {
+    /// Calls the body with a rig without a service that uses a keychain, and with what has it use another.
+    private func withKeychain(
+        _ first: String, _ body: (_ rig: Rig, _ use: (String) throws -> Void) async throws -> Void
+    ) async throws {
+        func configuration(_ keychain: String) -> String { "[acctstore]\nkeychain=\(keychain)\n" }
         var options = RigOptions()
         options.hasService = false
-        options.configuration = "[acctstore]\nkeychain=secret-service\n"
+        options.configuration = configuration(first)
         try await withRig(options) { rig in
-            func use(_ keychain: String) throws {
-                try rig.folder.write(
-                    "[acctstore]\nkeychain=\(keychain)\n", to: "home/.config/acctstore/acctstore.conf")
+            try await body(rig) { keychain in
+                try rig.folder.write(configuration(keychain), to: "home/.config/acctstore/acctstore.conf")
             }
+        }
+    }
+
+    @Test("copies the keyring into the vault and back, compares, and deletes only what is not in use any more")
+    func thereAndBack() async throws {
+        try await withKeychain("secret-service") { rig, use in
             let terminal = try await KeptAccount().add(to: rig)
             try await terminal.mustRun("acctstore grant any 1")
             let before = try await terminal.run("acctstore list --json").out
@@ -61,14 +69,7 @@ struct MigrateTests {
 
     @Test("what was changed in the keyring after it was copied is not deleted there")
     func changedAfterwards() async throws {
-        var options = RigOptions()
-        options.hasService = false
-        options.configuration = "[acctstore]\nkeychain=secret-service\n"
-        try await withRig(options) { rig in
-            func use(_ keychain: String) throws {
-                try rig.folder.write(
-                    "[acctstore]\nkeychain=\(keychain)\n", to: "home/.config/acctstore/acctstore.conf")
-            }
+        try await withKeychain("secret-service") { rig, use in
             let terminal = try await KeptAccount().add(to: rig)
             let copying = try await terminal.begin("acctstore migrate --to vault")
             try await VaultOnMachine.typeNew("vault", again: "vault", at: terminal)
@@ -97,10 +98,7 @@ struct MigrateTests {
 
     @Test("no vault is made for a keyring that is locked or has nothing")
     func nothingToCopy() async throws {
-        var options = RigOptions()
-        options.hasService = false
-        options.configuration = "[acctstore]\nkeychain=secret-service\n"
-        try await withRig(options) { rig in
+        try await withKeychain("secret-service") { rig, _ in
             let terminal = try await rig.terminal()
             let nothing = try await terminal.run("acctstore migrate --to vault")
             expectSuccess(nothing, prints: "")
@@ -113,15 +111,12 @@ struct MigrateTests {
 
     @Test("what the keychain in use lacks is deleted nowhere")
     func lacking() async throws {
-        var options = RigOptions()
-        options.hasService = false
-        options.configuration = "[acctstore]\nkeychain=secret-service\n"
-        try await withRig(options) { rig in
+        try await withKeychain("secret-service") { rig, use in
             let terminal = try await KeptAccount().add(to: rig)
             let copying = try await terminal.begin("acctstore migrate --to vault")
             try await VaultOnMachine.typeNew("vault", again: "vault", at: terminal)
             expectSuccess(try await copying.finish(), prints: "")
-            try rig.folder.write("[acctstore]\nkeychain=vault\n", to: "home/.config/acctstore/acctstore.conf")
+            try use("vault")
             try await terminal.mustRun("acctstore remove 1 --yes")
             expectFailure(
                 try await terminal.run("acctstore migrate --to vault --yes"), 78,
@@ -133,13 +128,10 @@ struct MigrateTests {
 
     @Test("refuses to merge into a keychain with other accounts, and changes nothing")
     func noMerging() async throws {
-        var options = RigOptions()
-        options.hasService = false
-        options.configuration = "[acctstore]\nkeychain=vault\n"
-        try await withRig(options) { rig in
+        try await withKeychain("vault") { rig, use in
             let terminal = try await rig.terminal()
             try await VaultOnMachine.fill(terminal, of: rig)
-            try rig.folder.write("[acctstore]\nkeychain=secret-service\n", to: "home/.config/acctstore/acctstore.conf")
+            try use("secret-service")
             _ = try await KeptAccount().add(to: rig)
             let file = VaultOnMachine.file(of: rig)
             let merging = try await terminal.begin("acctstore migrate --to vault --yes")
