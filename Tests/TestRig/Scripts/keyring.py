@@ -29,8 +29,8 @@ internal = dbus.Interface(service, INTERNAL)
 if verb == "unlock":
     internal.UnlockWithMasterPassword(dbus.ObjectPath(name), secret)
 elif verb == "protect":
-    internal.UnlockWithMasterPassword(dbus.ObjectPath(name), encoded(b""))
-    # It is written anew, item by item.
+    # Of many items both take long: they are read, and written, one by one.
+    internal.UnlockWithMasterPassword(dbus.ObjectPath(name), encoded(b""), timeout=600)
     internal.ChangeWithMasterPassword(dbus.ObjectPath(name), encoded(b""), secret, timeout=600)
 else:
     label = {"org.freedesktop.Secret.Collection.Label": dbus.String(name, variant_level=1)}
