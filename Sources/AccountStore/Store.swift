@@ -114,7 +114,7 @@ struct StoreParts: Sendable {
     let imports = ImportTable()
     let limits = KnownLimits()
     let unsaved = UnsavedRenewals()
-    let failed = FailedRenewals()
+    let failed = FailedExchanges<AccountID>()
     /// Is told what becomes known of a use of an account, for the record of it.
     var use: UseNote?
     /// Is told what is sent and answered, by what the caller asked for.

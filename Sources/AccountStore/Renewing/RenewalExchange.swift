@@ -87,13 +87,17 @@ struct RenewalExchange {
             throw rejected
         case .refused(let refusal):
             if refusal.status < 500 { attempt.takeBack() }
-            throw failed(attempt.trouble.refused(refusal, isPublic: attempt.token.clientSecret == nil))
+            throw failed(
+                attempt.trouble.refused(refusal, isPublic: attempt.token.clientSecret == nil), wait: refusal.retryAfter)
         }
     }
 
     /// Has it told to all who wait for this renewal.
-    private func failed(_ error: BrokerError) -> BrokerError {
-        parts.failed.note(error, of: attempt.account.id, sending: attempt.refreshToken, at: parts.clock.now())
+    ///
+    /// - Parameter wait: seconds that the service asks to wait.
+    private func failed(_ error: BrokerError, wait: Int? = nil) -> BrokerError {
+        parts.failed.note(
+            error, of: attempt.account.id, sending: attempt.refreshToken, wait: wait, at: parts.clock.now())
         return error
     }
 }

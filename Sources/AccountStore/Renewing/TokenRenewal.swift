@@ -43,7 +43,7 @@ struct TokenRenewal: Sendable {
     /// The credential for a request that is about to be sent: renewed where its token ends soon.
     ///
     /// The request waits for that renewal. One that fails before the token has ended fails no request, which then goes out
-    /// with the token that there is; and it is not tried again at each of the next (``FailedRenewals``).
+    /// with the token that there is; and it is not tried again at each of the next (``FailedExchanges``).
     func current(_ credential: AccountCredential, of account: Account) async throws(BrokerError) -> AccountCredential {
         guard case .bearer(let token) = credential.kind, token.refreshToken != nil,
             token.isDue(at: parts.clock.now())
@@ -135,7 +135,7 @@ struct TokenRenewal: Sendable {
     }
 
     private func renew(
-        _ occasion: Occasion, _ turn: any RenewalTurn, since arrival: FailedRenewals.Moment
+        _ occasion: Occasion, _ turn: any RenewalTurn, since arrival: FailedExchanges<AccountID>.Moment
     ) async throws(BrokerError) -> Renewed {
         let (stored, credential) = try await read()
         let account = stored.account
@@ -157,7 +157,8 @@ struct TokenRenewal: Sendable {
 
     /// Throws where the service has said already what it would say again.
     private func checkNotInVain(
-        _ refreshToken: SharedSecret, _ occasion: Occasion, _ account: Account, since arrival: FailedRenewals.Moment
+        _ refreshToken: SharedSecret, _ occasion: Occasion, _ account: Account,
+        since arrival: FailedExchanges<AccountID>.Moment
     ) throws(BrokerError) {
         let failure = parts.failed.failure(
             of: id, sending: refreshToken, since: arrival, mayRepeat: occasion.isOrdered, at: parts.clock.now())

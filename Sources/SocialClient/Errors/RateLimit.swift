@@ -8,12 +8,11 @@ enum RateLimit {
     /// From `Retry-After` (RFC 9110); else from the reset of the limits that the answer says are used up, the last of
     /// them; else from whatever reset there is, since an answer may refuse and count 800 requests left all the same.
     static func secondsToWait(_ headers: [HeaderField], now: Date) -> Int? {
-        // The service counts by its own clock.
-        let now = headers[field: "Date"].flatMap(ServiceTime.date) ?? now
-        if let wait = headers[field: "Retry-After"].flatMap({ seconds($0, from: now) }) { return wait }
+        if let wait = RetryAfter.seconds(headers, now: now) { return wait }
+        let now = RetryAfter.serviceTime(headers, now: now)
         let usedUp = limits.filter { headers[field: "\($0)-remaining"] == "0" }
         let resets = (usedUp.isEmpty ? limits : usedUp).compactMap { headers[field: "\($0)-reset"] }
-        return resets.compactMap { seconds($0, from: now) }.max()
+        return resets.compactMap { RetryAfter.seconds($0, from: now) }.max()
     }
 
     /// `try again at 15:04 (in 300 seconds)`, the time being local.
@@ -33,24 +32,4 @@ enum RateLimit {
     private static let limits = [
         "x-app-limit-24hour", "x-user-limit-24hour", "x-rate-limit", "x-ratelimit", "ratelimit",
     ]
-
-    /// Seconds to wait, seconds or milliseconds since 1970, or a time in words (RFC 9110, ISO 8601).
-    private static func seconds(_ text: String, from now: Date) -> Int? {
-        let wait: Double
-        if let number = Double(text) {
-            switch number {
-            case ..<longestWait: wait = number
-            case ..<1e11: wait = number - now.timeIntervalSince1970
-            default: wait = number / 1000 - now.timeIntervalSince1970
-            }
-        } else {
-            let date = ServiceTime.date(text) ?? (try? Date.ISO8601FormatStyle().parse(text))
-            guard let date else { return nil }
-            wait = date.timeIntervalSince(now)
-        }
-        return wait > 0 && wait < longestWait ? Int(wait.rounded(.up)) : nil
-    }
-
-    /// A time further off than a year is not one that a service means.
-    private static let longestWait = 366.0 * 86400
 }

@@ -40,7 +40,7 @@ struct FailedRenewalTests {
         await expectError(.tryLater) { _ = try await fixture.send(as: alice) }
         fixture.clock.advance(by: 2)
         let error = await expectError(.tryLater) { _ = try await fixture.send(as: alice) }
-        #expect(error.message.hasSuffix("; this was tried 2 seconds ago, and is tried again after 5"))
+        #expect(error.message.hasSuffix("; this was tried 2 seconds ago, and is tried again in 3 seconds"))
         #expect(error.nextStep == "acctstore renew 1")
         #expect(try await fixture.broker(nightly).renew(alice.id).outcome == .failed)
         #expect(fixture.renewalsSent.count == 1)
@@ -50,6 +50,40 @@ struct FailedRenewalTests {
         fixture.clock.advance(by: 6)
         fixture.transport.answer(renewedAnswer(1), readAnswer)
         #expect(try await fixture.send(as: alice).status == 200)
+    }
+
+    @Test(
+        "is tried again when the service said, in seconds or by its own clock, after an hour at the latest",
+        arguments: [
+            ("30", 30), ("Tue, 14 Nov 2023 22:14:20 GMT", 40), ("86400", 3600), ("2", 5), ("soon", 5),
+        ])
+    func wait(_ field: String, _ seconds: Int) async throws {
+        let alice = try await fixture.addRenewable()
+        fixture.clock.advance(by: 8000)
+        // The service's clock is at 22:13:40, whatever this machine's says.
+        fixture.transport.answer(
+            .response(
+                status: 503,
+                headers: [HeaderField("Retry-After", field), HeaderField("Date", "Tue, 14 Nov 2023 22:13:40 GMT")]))
+        await expectError(.tryLater) { _ = try await fixture.send(as: alice) }
+        fixture.clock.advance(by: Double(seconds - 2))
+        let error = await expectError(.tryLater) { _ = try await fixture.send(as: alice) }
+        let when = "; this was tried \(seconds - 2) seconds ago, and is tried again in 2 seconds"
+        #expect(error.message.hasSuffix(when), "\(error.message)")
+        #expect(error.nextStep == "acctstore renew 1")
+        fixture.clock.advance(by: 2)
+        fixture.transport.answer(renewedAnswer(1), readAnswer)
+        #expect(try await fixture.send(as: alice).status == 200)
+    }
+
+    @Test("is tried at once for the person, whatever the service asked")
+    func ordered() async throws {
+        let alice = try await fixture.addRenewable()
+        fixture.clock.advance(by: 8000)
+        fixture.transport.answer(.response(status: 429, headers: [HeaderField("Retry-After", "600")]), renewedAnswer(1))
+        let error = await expectError(.tryLater) { _ = try await fixture.send(as: alice) }
+        #expect(error.message.contains("it asks to wait 600 seconds"))
+        #expect(try await fixture.terminal.renew(alice.id).outcome == .renewed)
     }
 
     @Test("holds up the requests of the last minute once, not each of them")
@@ -89,9 +123,9 @@ struct FailedRenewalTests {
         let (token, other) = (
             SharedSecret(SecretBytes(copying: "rt".utf8)), SharedSecret(SecretBytes(copying: "r2".utf8))
         )
-        let failed = FailedRenewals()
+        let failed = FailedExchanges<AccountID>()
         let now = fixture.clock.now()
-        func failure(_ token: SharedSecret, since arrival: FailedRenewals.Moment) -> BrokerError? {
+        func failure(_ token: SharedSecret, since arrival: FailedExchanges<AccountID>.Moment) -> BrokerError? {
             failed.failure(of: id, sending: token, since: arrival, mayRepeat: true, at: now)
         }
         let before = failed.moment

@@ -47,6 +47,29 @@ struct RenewalTests {
         }
     }
 
+    @Test("a service that asks to wait is not asked again meanwhile, but by the person")
+    func waiting() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminalWithClient()
+            try await rig.set(life: .seconds(1))
+            try await rig.addAlice(at: terminal)
+            try await rig.set(life: .seconds(7200))
+            var busy = Fault.answer(503, "later", type: "text/plain", path: "/oauth2/token")
+            busy.headers = ["Retry-After": "600"]
+            try await rig.server.add(busy)
+            try await Task.sleep(for: .milliseconds(1100))
+            let first = try await terminal.run("acctstore request GET 2/users/me")
+            expectFailure(first, 75, "it asks to wait 600 seconds")
+            let second = try await terminal.run("acctstore request GET 2/users/me")
+            expectFailure(second, 75, "and is tried again in ")
+            #expect(try await rig.renewals() == 1)
+            let command = try #require(second.nextSteps.first)
+            expectSuccess(try await terminal.run(command))
+            expectSuccess(try await terminal.run("acctstore request GET 2/users/me"))
+            #expect(try await rig.renewals() == 2)
+        }
+    }
+
     @Test("a service that ended it early is asked once more, and a post is there once")
     func endedEarly() async throws {
         try await withRig { rig in

@@ -20,6 +20,8 @@ struct ServiceCall: Sendable {
         var secrets: [SharedSecret]
         /// By how much the service's clock is ahead of ours, in seconds.
         var ahead: Double?
+        /// Seconds after which the service wants to be asked again.
+        var retryAfter: Int?
 
         var fault: ServiceFault { body.withSpan { ServiceFault($0, masking: secrets) } }
         var code: Int? { isSuccess ? nil : fault.code }
@@ -96,9 +98,11 @@ struct ServiceCall: Sendable {
     }
 
     private func answer(_ response: SecretResponse, secrets: [SharedSecret]) -> Answer {
-        Answer(
+        let now = parts.clock.now()
+        return Answer(
             status: response.status, headers: response.headers, body: response.body, secrets: secrets,
-            ahead: ClockDrift.seconds(response.headers, now: parts.clock.now()))
+            ahead: ClockDrift.seconds(response.headers, now: now),
+            retryAfter: RetryAfter.seconds(response.headers, now: now))
     }
 
     private func secrets(in parameters: [RequestParameter]) -> [SharedSecret] {

@@ -14,7 +14,7 @@ struct OAuth2Refusal: Sendable {
     init(_ answer: ServiceCall.Answer) {
         status = answer.status
         kind = answer.body.withSpan(OAuth2Refusal.kind(in:))
-        retryAfter = answer.headers[field: "Retry-After"].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
+        retryAfter = answer.retryAfter
         guard let kind else {
             told = answer.told
             return
