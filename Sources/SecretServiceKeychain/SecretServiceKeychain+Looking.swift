@@ -77,13 +77,36 @@ extension SecretServiceKeychain {
     ) async throws(ProviderError) -> Look {
         let certain = known.records(at: look.unread)
         var look = look
-        look.add(try await provider.items(at: look.unread.filter { certain[$0] == nil }, failing: true))
+        let wanted = look.unread.filter { certain[$0] == nil }
+        let items = try await provider.items(at: wanted, failing: true)
+        try await check(Set(wanted).subtracting(items.map(\.path)), of: look, at: provider)
+        look.add(items)
         if !look.read.isEmpty, !look.collection.isLocked {
             if known.tellsAll == nil { known.note(tellsAll: await provider.isGnomeKeyring(), since: moment) }
             known.keep(look.read, readSince: moment)
         }
         look.read.merge(certain) { new, _ in new }
         return look
+    }
+
+    /// Throws where the provider goes on finding an item that it shows to nobody; what went away since the search is found no
+    /// more.
+    ///
+    /// gnome-keyring (42.1) finds what another daemon made in the same files, but has an object on the bus only for what was there
+    /// at its own start, or came by way of itself.
+    private func check(
+        _ hidden: Set<String>, of look: Look, at provider: Provider
+    ) async throws(ProviderError) {
+        guard !hidden.isEmpty else { return }
+        let found = try await provider.search(look.collection.path, for: Set(look.found.keys))
+        guard hidden.isDisjoint(with: found.values.joined()) else {
+            throw ProviderError(
+                KeychainError(
+                    .unreachable,
+                    "the keyring “\(look.collection.name)” has an item that it does not show: another session of yours "
+                        + "stored it, and this session's keyring has to be started anew",
+                    nextStep: await provider.openingCommand()))
+        }
     }
 
     /// gnome-keyring (42.1) learns of a file that a person put in the place of another when it is asked for its collections,

@@ -13,6 +13,7 @@ public final class SecretServiceKeychain: Keychain {
     let environment: [String: String]
     let wantedLabel: @Sendable () throws(KeychainError) -> String?
     let link: Link
+    private let others = OtherSessions()
 
     /// - Parameters:
     ///   - environment: of the person's session: where the bus, the state folder and a display are looked up.
@@ -61,6 +62,7 @@ public final class SecretServiceKeychain: Keychain {
     public func records(_ schemas: Set<RecordSchema>) async throws(KeychainError) -> [StoredRecord] {
         try await reporting { () async throws(ProviderError) in
             let provider = try await link.provider()
+            await others.meet(at: provider, environment: environment)
             var look = try await look(for: schemas, at: provider)
             if look.lacksSome, try await hidesItsItems(look.collection, of: provider) {
                 try await unlock(look.collection, of: provider)
@@ -196,7 +198,7 @@ public final class SecretServiceKeychain: Keychain {
         // Other processes see by the mark that something was done, whatever came of it. The lock ends with its descriptor,
         // after this.
         defer {
-            lock.leaveMark()
+            lock.leaveMark(in: others.here)
             known.endChange(trace())
         }
         return try await change()

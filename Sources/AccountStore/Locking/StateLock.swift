@@ -21,17 +21,28 @@ package struct StateLock: Sendable {
         }
     }
 
-    /// What the last change under the lock left in its file: another 16 bytes each time; none before the first change.
-    ///
-    /// Nil where it cannot be read.
-    package func mark() -> [UInt8]? {
-        let descriptor = unsafe Glibc.open(folder + "/lock", O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return errno == ENOENT ? [] : nil }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: HeldLock.markLength)
-        let count = unsafe pread(descriptor, &bytes, bytes.count, 0)
-        return count < 0 ? nil : Array(bytes.prefix(count))
+    /// What the last change under the lock left in its file.
+    package struct Change: Sendable {
+        /// Another 16 bytes each time; none before the first change.
+        package var mark: [UInt8]
+        /// Which of several keyrings over the same files was changed; nil where that was not said.
+        package var place: String?
     }
+
+    /// Nil where it cannot be read.
+    package func lastChange() -> Change? {
+        let descriptor = unsafe Glibc.open(folder + "/lock", O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return errno == ENOENT ? Change(mark: []) : nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: HeldLock.markLength + HeldLock.longestPlace)
+        let count = unsafe pread(descriptor, &bytes, bytes.count, 0)
+        guard count >= 0 else { return nil }
+        let place = String(decoding: bytes[..<count].dropFirst(HeldLock.markLength), as: UTF8.self)
+        return Change(mark: Array(bytes[..<count].prefix(HeldLock.markLength)), place: place.isEmpty ? nil : place)
+    }
+
+    /// The mark of ``lastChange()``.
+    package func mark() -> [UInt8]? { lastChange()?.mark }
 
     /// Waits for the lock without holding a thread.
     package func acquire() async throws(KeychainError) -> HeldLock {
@@ -74,11 +85,18 @@ package struct HeldLock: ~Copyable, Sendable {
 
     static let markLength = 16
 
+    /// As long as the id of a bus.
+    static let longestPlace = 32
+
     /// Leaves other bytes than there ever were. Who cannot write them has changed something in a keyring that can tell of it
     /// itself.
-    package func leaveMark() {
-        let bytes = (0..<HeldLock.markLength).map { _ in UInt8.random(in: .min ... .max) }
+    ///
+    /// - Parameter place: which of several keyrings over the same files was changed; nil for a keychain that is one.
+    package func leaveMark(in place: String? = nil) {
+        var bytes = (0..<HeldLock.markLength).map { _ in UInt8.random(in: .min ... .max) }
+        bytes += (place ?? "").utf8.prefix(HeldLock.longestPlace)
         _ = unsafe pwrite(descriptor, bytes, bytes.count, 0)
+        ftruncate(descriptor, off_t(bytes.count))
     }
 
     fileprivate func tryLock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }

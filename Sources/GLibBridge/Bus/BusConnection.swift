@@ -52,6 +52,12 @@ package final class BusConnection: Sendable {
         return unsafe String(cString: name)
     }
 
+    /// What tells the bus from every other one, or the other end where there is none.
+    package var busID: String {
+        guard let id = unsafe g_dbus_connection_get_guid(pointer) else { return "" }
+        return unsafe String(cString: id)
+    }
+
     package var isClosed: Bool { unsafe g_dbus_connection_is_closed(pointer) != 0 }
 
     /// Sends what is still queued and closes. Later calls fail with `.disconnected`.

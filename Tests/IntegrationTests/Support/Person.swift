@@ -42,9 +42,13 @@ extension Rig {
     }
 
     /// What another's program finds of one schema in the keyring.
-    func items(_ schema: String) async throws -> [KeyringItem] {
+    ///
+    /// - Parameter environment: of the session whose keyring is asked, where that is another one than the rig's.
+    func items(_ schema: String, in environment: [String: String]? = nil) async throws -> [KeyringItem] {
         let command = ["secret-tool", "search", "--all", "--unlock", "xdg:schema", "org.acctstore.\(schema)"]
-        let found = try await program(command).run()
+        var program = program(command)
+        if let environment { program.environment = environment }
+        let found = try await program.run()
         // secret-tool tells secrets and labels on stdout, attributes on stderr.
         return KeyringItem.items(out: found.out, err: found.err)
     }

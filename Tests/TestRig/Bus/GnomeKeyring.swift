@@ -87,7 +87,7 @@ package final class GnomeKeyring: Sendable {
     }
 
     private static func launch(on bus: PrivateBus, _ start: Start) async throws -> RunningProgram {
-        let control = try bus.folder.makeFolder("run/keyring")
+        let control = try bus.folder.makeFolder("\(bus.session)/keyring")
         var command = [
             "/usr/bin/gnome-keyring-daemon", "--foreground", "--components=secrets", "--control-directory=\(control)",
         ]

@@ -5,15 +5,19 @@ package final class PrivateBus: Sendable {
     /// What a program needs to be on this bus, with a home of its own.
     package let environment: [String: String]
     package let folder: TemporaryFolder
+    /// The name of the session's runtime folder.
+    let session: String
     private let daemon: RunningProgram
     private let slot: BusSlot
 
     private init(
-        address: String, environment: [String: String], folder: TemporaryFolder, daemon: RunningProgram, slot: BusSlot
+        address: String, environment: [String: String], folder: TemporaryFolder, session: String,
+        daemon: RunningProgram, slot: BusSlot
     ) {
         self.address = address
         self.environment = environment
         self.folder = folder
+        self.session = session
         self.daemon = daemon
         self.slot = slot
     }
@@ -21,24 +25,25 @@ package final class PrivateBus: Sendable {
     /// Starts a bus whose socket, home and folders lie in `folder`; it belongs to that folder's user.
     ///
     /// - Parameters:
+    ///   - session: the name of its runtime folder: another one for another log-in of the same person.
     ///   - activatable: programs that the bus may start: the name on the bus and the command line.
     ///   - admitsEverybody: also lets other users connect, which a real session bus does not. For tests that use the
     ///     bus from their own process while it belongs to another user.
     package static func start(
-        in folder: TemporaryFolder, environment more: [String: String] = [:], activatable: [String: String] = [:],
-        admitsEverybody: Bool = false
+        in folder: TemporaryFolder, session: String = "run", environment more: [String: String] = [:],
+        activatable: [String: String] = [:], admitsEverybody: Bool = false
     ) async throws -> PrivateBus {
         try await start(
-            in: folder, environment: more, activatable: activatable, admitsEverybody: admitsEverybody,
-            holding: await BusSlot.take())
+            in: folder, session: session, environment: more, activatable: activatable,
+            admitsEverybody: admitsEverybody, holding: await BusSlot.take())
     }
 
     /// - Parameter slot: what the caller took; it is given back with the bus.
     static func start(
-        in folder: TemporaryFolder, environment more: [String: String], activatable: [String: String],
-        admitsEverybody: Bool = false, holding slot: BusSlot
+        in folder: TemporaryFolder, session: String = "run", environment more: [String: String],
+        activatable: [String: String], admitsEverybody: Bool = false, holding slot: BusSlot
     ) async throws -> PrivateBus {
-        let home = try PrivateHome(in: folder)
+        let home = try PrivateHome(in: folder, session: session)
         let address = "unix:path=\(home.runtime)/bus"
         var environment = home.environment.merging(more) { $1 }
         environment["DBUS_SESSION_BUS_ADDRESS"] = address
@@ -47,13 +52,15 @@ package final class PrivateBus: Sendable {
             try folder.write("[D-BUS Service]\nName=\(name)\nExec=\(command)\n", to: "bus-services/\(name).service")
         }
         let config = try folder.write(
-            configuration(address: address, services: services, admitsEverybody: admitsEverybody), to: "bus.conf")
+            configuration(address: address, services: services, admitsEverybody: admitsEverybody),
+            to: "\(session)-bus.conf")
         let daemon = try Program(
             ["/usr/bin/dbus-daemon", "--config-file=\(config)", "--nofork", "--print-address"],
             environment: environment, user: folder.user
         ).start()
         try await daemon.waitForOut("\n")
-        return PrivateBus(address: address, environment: environment, folder: folder, daemon: daemon, slot: slot)
+        return PrivateBus(
+            address: address, environment: environment, folder: folder, session: session, daemon: daemon, slot: slot)
     }
 
     package var pid: Int32 { daemon.pid }

@@ -3,9 +3,10 @@ package struct PrivateHome: Sendable {
     package let path: String
     package let runtime: String
 
-    package init(in folder: TemporaryFolder) throws(RigError) {
+    /// - Parameter session: the name of the runtime folder, of which each log-in has its own.
+    package init(in folder: TemporaryFolder, session: String = "run") throws(RigError) {
         path = try folder.makeFolder("home")
-        runtime = try folder.makeFolder("run")
+        runtime = try folder.makeFolder(session)
     }
 
     /// The whole environment of a person who has this home, no display and no bus.
