@@ -52,9 +52,11 @@ struct AccountRequests: Sendable {
         let (account, credential) = try await usable(stored, in: look, for: method, url)
         let renewal = TokenRenewal(parts: parts, id: account.id)
         let current = try await renewal.current(credential, of: account)
+        let mayBeRenewed = current.canBeRenewed && account.state == .ok
         return SendingCredential(
             service: account.service, words: "the request as \(account.label)", proof: current.proof,
-            renewal: current.canBeRenewed && account.state == .ok ? renewal : nil, isUnproven: current.isUnproven)
+            renewal: mayBeRenewed ? renewal : nil, isUnproven: current.isUnproven,
+            hold: mayBeRenewed ? parts.keychain.passphrase?.hold() : nil)
     }
 
     private var desk: AccessDesk { AccessDesk(parts: parts, caller: caller) }

@@ -48,4 +48,7 @@ struct SendingCredential: Sendable {
     var renewal: TokenRenewal?
     /// Whether the service has yet to accept a token that was had for one which it refused without a reason.
     var isUnproven = false
+    /// Has the vault stay open until a refusal is answered by another token, for which it is written to: what is sent
+    /// could not be read anew.
+    var hold: KeychainHold?
 }

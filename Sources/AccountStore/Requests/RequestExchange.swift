@@ -27,6 +27,7 @@ struct RequestExchange: Sendable {
     private var secrets: [SharedSecret] { sending.proof.secrets + earlierSecrets }
 
     func run() async throws(BrokerError) -> Response {
+        defer { withExtendedLifetime(sending.hold) {} }
         let answer = try await exchange()
         guard case .bearer(let token) = sending.proof, let renewal = sending.renewal else { return answer.response }
         guard let refusal = answer.tokenRefusal else {
