@@ -61,6 +61,7 @@ public final class Store: Sendable {
     /// that are kept go where they may not.
     public func setKeepsSecrets(_ keeps: Bool) {
         parts.keychain.setKeepsSecrets(keeps)
+        parts.appTokens.setKeeps(keeps)
         if !keeps { parts.passphrases.forgetAll() }
     }
 
@@ -115,6 +116,7 @@ struct StoreParts: Sendable {
     let limits = KnownLimits()
     let unsaved = UnsavedRenewals()
     let failed = FailedExchanges<AccountID>()
+    let appTokens = AppTokens()
     /// Is told what becomes known of a use of an account, for the record of it.
     var use: UseNote?
     /// Is told what is sent and answered, by what the caller asked for.

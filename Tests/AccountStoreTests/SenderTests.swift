@@ -89,7 +89,7 @@ import Testing
         try await fixture.allow(nightly)
         await expectError(.accessDenied) { _ = try await program.perform(read, body: nil, as: .app("default")) }
         try await fixture.allow(nightly, .read, .service(.twitter))
-        fixture.transport.answer(.response(status: 200))
+        fixture.transport.answer(appToken(), .response(status: 200))
         _ = try await program.perform(read, body: nil, as: .app("default"))
         await expectError(.accessDenied) { _ = try await program.perform(post, body: nil, as: .app("default")) }
         try await fixture.allow(nightly, .read, .service(.twitter), decision: .deny)
@@ -99,7 +99,7 @@ import Testing
     @Test func aProgramThatCanBeAskedAboutIsAskedOnce() async throws {
         try await fixture.setApp(.twitter)
         fixture.prompter.answer(.always)
-        fixture.transport.answer(.response(status: 200), .response(status: 200))
+        fixture.transport.answer(appToken(), .response(status: 200), .response(status: 200))
         let program = fixture.broker(nightly)
         for _ in 1...2 { _ = try await program.perform(read, body: nil, as: .app("default")) }
         #expect(fixture.prompter.questions.map(\.subject) == [.service(.twitter, .read)])
@@ -118,7 +118,7 @@ import Testing
 
     @Test func aFailureNamesTheAppAndTellsTheFateOfAWrite() async throws {
         try await fixture.setApp(.twitter)
-        fixture.transport.answer(.failure(TransportError(.noAnswer, "api.x.com: silence")))
+        fixture.transport.answer(appToken(), .failure(TransportError(.noAnswer, "api.x.com: silence")))
         let error = await expectError(.outcomeUnknown) {
             _ = try await fixture.terminal.perform(post, body: nil, as: .app("default"))
         }

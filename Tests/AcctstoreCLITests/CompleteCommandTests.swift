@@ -62,7 +62,7 @@ struct CompleteCommandTests {
 
     @Test("a command that acts without an account offers the words for that")
     func words() async throws {
-        #expect(try await ask("timeline", "-a", "").output.contains("\nnone\tdo not sign\n"))
+        #expect(try await ask("timeline", "-a", "").output.contains("\nnone\tnobody: unsigned\n"))
         #expect(!(try await ask("post", "-a", "").output.contains("\nnone\t")))
     }
 

@@ -35,7 +35,7 @@ struct ServiceCommandTests {
                             api: "https://HOST/", oauth2Authorize: "https://HOST/oauth/authorize",
                             token: "https://HOST/oauth/token", revoke: "https://HOST/oauth/revoke"),
                         protocols: [.oauth2], ways: [.browser, .pin, .tokens], signatureMethod: nil,
-                        appNeed: .registered, namesLimits: true))),
+                        appNeed: .registered, appProofs: [.token], namesLimits: true))),
             ServiceListing(
                 name: "tumblr", origin: .shipped, file: tumblr,
                 choice: "mkdir -p -m 700 /home/alice/.config/acctstore/services && "
@@ -48,7 +48,7 @@ struct ServiceCommandTests {
                             authorize: "https://www.tumblr.com/oauth/authorize",
                             accessToken: "https://www.tumblr.com/oauth/access_token"),
                         protocols: [.oauth1], ways: [.browser, .pin, .tokens], signatureMethod: "HMAC-SHA1",
-                        appNeed: .own, namesLimits: false)), apps: []),
+                        appNeed: .own, appProofs: [.signature], namesLimits: false)), apps: []),
             ServiceListing(
                 name: "twitter", origin: .builtIn,
                 abilities: .success(
@@ -59,7 +59,8 @@ struct ServiceCommandTests {
                             authorize: "https://api.x.com/oauth/authorize",
                             accessToken: "https://api.x.com/oauth/access_token"),
                         protocols: [.oauth1, .oauth2], ways: [.browser, .pin, .device, .xauth, .tokens],
-                        signatureMethod: "HMAC-SHA1", appNeed: .own, namesLimits: false)), apps: ["default", "work"]),
+                        signatureMethod: "HMAC-SHA1", appNeed: .own, appProofs: [.signature, .token], namesLimits: false
+                    )), apps: ["default", "work"]),
         ]
     }
 

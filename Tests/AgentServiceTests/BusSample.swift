@@ -36,7 +36,7 @@ enum Sample {
                     urls: ServiceURLs(
                         api: "https://api.example/", oauth2Authorize: "https://a.example/", token: "https://t.example/"),
                     protocols: [.oauth1, .oauth2], ways: [.browser, .device], signatureMethod: "HMAC-SHA1",
-                    appNeed: .registered, namesLimits: true)), apps: ["default", "ä"]),
+                    appNeed: .registered, appProofs: [.token], namesLimits: true)), apps: ["default", "ä"]),
         ServiceListing(
             name: "x", origin: .shipped, file: "/x", choice: "ln -s /x",
             abilities: .failure(BrokerError(.notConfigured, "/x:3: wrong", nextStep: "mend it"))),

@@ -20,6 +20,7 @@ struct ConfigurationServicesTests {
         invalidate-token=
         xauth=true
         callback=registered
+        app-token=http://127.0.0.1:8080/o2/app
         signature-method=HMAC-SHA256
         [oauth2]
         authorize=http://127.0.0.1:8080/o2/authorize?a=b
@@ -30,6 +31,8 @@ struct ConfigurationServicesTests {
         client-auth=post
         callback=registered
         oob=true
+        client-credentials=false
+        app-scopes=read  public
         [text]
         limit=500
         counting=codepoints
@@ -51,6 +54,7 @@ struct ConfigurationServicesTests {
         #expect(description.urls.invalidateToken == nil)
         #expect(description.offersXAuth)
         #expect(description.callback == .registered)
+        #expect(description.appToken == "http://127.0.0.1:8080/o2/app")
         #expect(description.signatureMethod == "HMAC-SHA256")
         #expect(description.profile.textLimit == 500)
         #expect(description.profile.counting == .codepoints)
@@ -61,7 +65,8 @@ struct ConfigurationServicesTests {
                 == OAuth2Endpoints(
                     authorize: "http://127.0.0.1:8080/o2/authorize?a=b", token: "http://127.0.0.1:8080/o2/token",
                     revoke: "http://127.0.0.1:8080/o2/revoke", device: "http://127.0.0.1:8080/o2/device",
-                    scopes: "read write:statuses", clientAuthentication: .post, callback: .registered, showsCode: true))
+                    scopes: "read write:statuses", clientAuthentication: .post, callback: .registered, showsCode: true,
+                    givesAppTokens: false, appScopes: "read public"))
     }
 
     @Test("What a file says of OAuth 2.0 is laid over what is built in")

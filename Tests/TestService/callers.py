@@ -27,7 +27,7 @@ def caller(call, state, judge):
     given = call.header("authorization")
     if (given or "").lower().startswith("bearer "):
         verdict = judge.bearer(call)
-        return Caller(verdict, verdict.bearer)
+        return Caller(verdict, verdict.bearer if verdict.bearer and verdict.bearer.user else None)
     signature = given or call.query + "&" + call.body.decode("ascii", "replace")
     if "oauth_consumer_key" in signature and "oauth_token=" not in signature:
         return Caller(judge.app_only(call))

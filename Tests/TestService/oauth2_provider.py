@@ -8,14 +8,15 @@ from base64 import b64decode
 from urllib.parse import unquote_plus, urlsplit
 
 from oauthlib.common import Request, safe_string_equals
-from oauthlib.oauth2 import AuthorizationCodeGrant, AuthorizationEndpoint, BearerToken, RefreshTokenGrant
-from oauthlib.oauth2 import RequestValidator, ResourceEndpoint, RevocationEndpoint, TokenEndpoint
+from oauthlib.oauth2 import AuthorizationCodeGrant, AuthorizationEndpoint, BearerToken, ClientCredentialsGrant
+from oauthlib.oauth2 import RefreshTokenGrant, RequestValidator, ResourceEndpoint, RevocationEndpoint, TokenEndpoint
 from oauthlib.oauth2.rfc6749 import errors
 from oauthlib.oauth2.rfc6749.grant_types.base import GrantTypeBase
 
-from oauth2_state import Bearer, Family, Refresh
+from oauth2_state import Bearer, Client, Family, Refresh
 
 OUT_OF_BAND = "urn:ietf:wg:oauth:2.0:oob"
+APP_GRANT = "client_credentials"
 DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code"
 
 
@@ -60,7 +61,11 @@ class Validator(RequestValidator):
         return True
 
     def _named(self, request):
-        return self.known.clients.get(_basic(request)[0] or request.client_id)
+        name = _basic(request)[0] or request.client_id
+        signing = self.state.apps.get(name) if request.grant_type == APP_GRANT else None
+        if signing is not None:  # as at X: for an app itself, the key and secret of OAuth 1.0a
+            return Client(name, signing.secret, signing.name)
+        return self.known.clients.get(name)
 
     def _secret(self, request):
         return _basic(request)[1] or request.client_secret or ""
@@ -93,7 +98,7 @@ class Validator(RequestValidator):
         return response_type == "code"
 
     def validate_grant_type(self, client_id, grant_type, client, request, *arguments, **named):
-        return True
+        return grant_type != APP_GRANT or self.state.options.gives_app_tokens
 
     def save_authorization_code(self, client_id, code, request, *arguments, **named):
         issued = self.known.issue_code(
@@ -146,6 +151,8 @@ class Validator(RequestValidator):
         return self.state.options.rotates
 
     def save_bearer_token(self, token, request, *arguments, **named):
+        if request.grant_type == APP_GRANT:
+            request.user, request.family, request.spent = None, None, None
         if request.family is None:
             request.family = Family(request.client.client_id, request.user)
         life = token.get("expires_in")
@@ -220,22 +227,28 @@ class Judge2:
         device = DeviceGrant(self.validator)
         for grant in (code, refresh, device):
             grant.register_token_modifier(self._as_wanted)
+        app = ClientCredentialsGrant(self.validator)
+        app.register_token_modifier(self._living_as_wanted)
         self._authorization = AuthorizationEndpoint("code", bearer, {"code": code})
         self._token = TokenEndpoint(
             "authorization_code", bearer,
-            {"authorization_code": code, "refresh_token": refresh, DEVICE_GRANT: device})
+            {"authorization_code": code, "refresh_token": refresh, APP_GRANT: app, DEVICE_GRANT: device})
         self._revocation = RevocationEndpoint(self.validator)
         self._resource = ResourceEndpoint("Bearer", {"Bearer": bearer})
 
     def _as_wanted(self, token, handler, request):
         options = self.state.options
-        if options.expires_in is None:
-            del token["expires_in"]
+        self._living_as_wanted(token)
         if not options.gives_refresh:
             token.pop("refresh_token", None)
         if options.allows is not None:
             request.scopes = [scope for scope in request.scopes if scope in options.allows.split()]
             token["scope"] = " ".join(request.scopes)
+        return token
+
+    def _living_as_wanted(self, token):
+        if self.state.options.expires_in is None:
+            del token["expires_in"]
         return token
 
     def question(self, url):

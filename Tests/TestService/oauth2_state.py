@@ -43,7 +43,7 @@ class Code:
 @dataclass
 class Bearer:
     token: str
-    user: str
+    user: str  # None: the app's own
     app: str
     scopes: list
     family: Family

@@ -46,6 +46,8 @@ class Options:
     # Whether a refresh token is given, and whether it can be used once alone, a new one coming with each answer.
     gives_refresh: bool = True
     rotates: bool = True
+    # Whether an app gets a token for itself.
+    gives_app_tokens: bool = True
     # The scopes that a person allows, with blanks between; null: all that is asked for.
     allows: str = None
     # Seconds that a device's code lives, and between two questions about it.

@@ -67,6 +67,33 @@ class Registered(Flow):
         self.assertEqual(self.register(client_name="mine").status, 422)
 
 
+class OfAnApp(Flow):
+    def ask(self, **more):
+        return self.post("/oauth2/token", grant_type="client_credentials", **more)
+
+    def test_a_token_of_its_own_reads_what_needs_no_person(self):
+        got = self.ask(scope="read")
+        self.assertEqual((got.status, got.json["scope"]), (200, "read"))
+        self.assertNotIn("refresh_token", got.json)
+        token = got.json["access_token"]
+        self.assertEqual(self.me(token, "/2/tweets/search/recent?query=a").status, 200)
+        self.assertEqual(self.me(token).status, 403)
+        self.assertEqual(self.me(token + "x", "/2/tweets/search/recent?query=a").status, 401)
+
+    def test_the_key_and_secret_of_a_signing_app_serve_too(self):
+        key, app = next(iter(DEFAULTS["apps"].items()))
+        self.assertEqual(self.ask(client=key, secret=app["secret"]).status, 200)
+        self.assertEqual(self.ask(client=key, secret="wrong").json["error"], "invalid_client")
+
+    def test_none_is_given_for_no_secret_nor_where_it_is_not_wanted(self):
+        for secret, client in (("wrong", "demo-id"), (None, "demo-public"), (None, "demo-id")):
+            got = self.ask(secret=secret, client=client)
+            self.assertEqual((got.status, got.json["error"]), (401, "invalid_client"))
+        self.assertEqual(self.ask(scope="forbidden").json["error"], "invalid_scope")
+        self.control("POST", "options", {"gives_app_tokens": False})
+        self.assertEqual(self.ask().json["error"], "unauthorized_client")
+
+
 class Codes(Flow):
     def test_a_code_gives_a_token_that_works(self):
         answer = self.allow(self.question())

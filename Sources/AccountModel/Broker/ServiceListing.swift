@@ -63,6 +63,14 @@ public struct ServiceAbilities: Hashable, Sendable {
         case none
     }
 
+    /// How an app makes requests alone.
+    public enum AppProof: String, CaseIterable, Hashable, Sendable {
+        /// Signed with its key.
+        case signature
+        /// With a token that the service gives to the app itself (RFC 6749, section 4.4).
+        case token
+    }
+
     /// How to speak to it, with the limits that hold where it is not asked.
     public var profile: ServiceProfile
     /// Where it is, with the addresses of every way to log in.
@@ -75,13 +83,15 @@ public struct ServiceAbilities: Hashable, Sendable {
     public var signatureMethod: String?
     /// Which app a log-in takes.
     public var appNeed: AppNeed
+    /// How an app makes requests alone; empty where it cannot.
+    public var appProofs: [AppProof]
     /// Whether it is asked how long a post may be.
     public var namesLimits: Bool
 
     /// Makes a value of its parts.
     public init(
         profile: ServiceProfile, urls: ServiceURLs, protocols: [LogInProtocol], ways: [Way], signatureMethod: String?,
-        appNeed: AppNeed, namesLimits: Bool
+        appNeed: AppNeed, appProofs: [AppProof], namesLimits: Bool
     ) {
         self.profile = profile
         self.urls = urls
@@ -89,6 +99,7 @@ public struct ServiceAbilities: Hashable, Sendable {
         self.ways = ways
         self.signatureMethod = signatureMethod
         self.appNeed = appNeed
+        self.appProofs = appProofs
         self.namesLimits = namesLimits
     }
 

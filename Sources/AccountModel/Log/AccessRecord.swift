@@ -13,8 +13,8 @@ public struct AccessRecord: Hashable, Sendable {
         /// Access was asked for before a use and refused, so that no use came of it. An access that was given is no use
         /// yet, and is not written down.
         case access
-        /// The account's token was renewed, or the service was asked whether it still accepts it: because it was asked for,
-        /// or because a use needed it, which then has a record of its own.
+        /// The account's token was renewed, an app got one for itself, or the service was asked whether it still accepts it:
+        /// because it was asked for, or because a use needed it, which then has a record of its own.
         case renew
     }
 

@@ -5,6 +5,7 @@ extension StoreBroker {
         // What can be done for every program is done whatever comes of the rest.
         parts.keychain.forget()
         parts.passphrases.forgetAll()
+        parts.appTokens.forgetAll()
         guard keyring else { return }
         try await personsCommands.require("lock the keyring")
         try await inStoreTerms { () async throws(KeychainError) in try await parts.keychain.lock() }

@@ -1,7 +1,7 @@
 import AccountModel
 import OAuth
 
-/// Requests that an app signs alone.
+/// Requests that an app makes alone: signed with its key, or with a token that the service gives to it.
 ///
 /// What the app may do counts for all who use it, and against a limit that they share. So a program needs a grant for
 /// all accounts of the service.
@@ -18,31 +18,72 @@ struct AppRequests: Sendable {
         try await checkAccess(to: service, for: Permissions(method: method))
         let description = try parts.describe(service)
         let kept = try await LogInApp(parts: parts, description: description).known(name)
-        let (name, app) = (kept.name, kept.credential)
-        guard let secret = app.consumerSecret, app.logInProtocol == .oauth1 else {
-            throw BrokerError(
-                .notSignable,
-                "the app \(OneLine.visible(name, length: 64)) of \(service) is for OAuth 2.0, and signs nothing alone",
-                nextStep: nextStep(instead: description))
+        let words = "the request as the app \(OneLine.visible(kept.name, length: 64)) (\(service))"
+        let way = try way(of: kept, at: description)
+        switch way {
+        case .signature(let credential):
+            return SendingCredential(service: service, words: words, proof: .signature(credential))
+        case .token(let source):
+            let token = try await source.current()
+            return SendingCredential(
+                service: service, words: words, proof: .bearer(token.token.accessToken), renewal: source,
+                isUnproven: !token.isProven)
         }
-        let credential = RequestSigning.ConsumerCredential(
-            consumerKey: app.consumerKey, consumerSecret: secret,
-            signatureMethod: description.signatureMethod)
-        return SendingCredential(
-            service: service, words: "the request as the app \(OneLine.visible(name, length: 64)) (\(service))",
-            proof: .signature(credential))
+    }
+
+    /// How an app shows whose a request is.
+    private enum Way {
+        case signature(RequestSigning.ConsumerCredential)
+        case token(AppTokenSource)
+    }
+
+    private func way(
+        of kept: LogInApp.Settled, at description: ServiceDescription
+    ) throws(BrokerError) -> Way {
+        let app = kept.credential
+        switch (app.logInProtocol, app.consumerSecret) {
+        case (.oauth1, let secret?):
+            guard let address = description.appTokenOfOAuth1 else {
+                return .signature(
+                    RequestSigning.ConsumerCredential(
+                        consumerKey: app.consumerKey, consumerSecret: secret,
+                        signatureMethod: description.signatureMethod))
+            }
+            return .token(
+                AppTokenSource(
+                    parts, kept, secret, authentication: .basic, at: address, scopes: "", of: description))
+        case (.oauth2, let secret?) where description.givesAppTokensByOAuth2:
+            guard let oauth2 = description.oauth2 else { break }
+            return .token(
+                AppTokenSource(
+                    parts, kept, secret, authentication: oauth2.clientAuthentication, at: oauth2.token,
+                    scopes: oauth2.appScopes, of: description))
+        default: break
+        }
+        throw cannotActAlone(kept, at: description)
+    }
+
+    /// An app of OAuth 2.0 that has no secret, or whose service gives such apps no token.
+    private func cannotActAlone(_ kept: LogInApp.Settled, at description: ServiceDescription) -> BrokerError {
+        let service = description.service
+        let app = "the app \(OneLine.visible(kept.name, length: 64)) of \(service)"
+        var ways = ["name an account with -a: acctstore list \(service)"]
+        guard description.givesAppTokensByOAuth2 else {
+            if description.hasThreeSteps {
+                ways.append(
+                    "or keep one for OAuth 1.0a: " + NextCommand.setApp("alone", of: service, speaking: .oauth1))
+            }
+            return BrokerError(
+                .notConfigured, "\(app) is for OAuth 2.0, for which \(service) gives no token to an app itself",
+                nextStep: ways.joined(separator: "\n"))
+        }
+        ways.append("or keep one that has a secret: " + NextCommand.setApp("alone", of: service, speaking: .oauth2))
+        return BrokerError(
+            .notConfigured, "\(app) is public: without a secret it gets no token for itself",
+            nextStep: ways.joined(separator: "\n"))
     }
 
     private var records: Records { Records(keychain: parts.keychain) }
-
-    /// What does the same: an account, or an app that signs where the service has that.
-    private func nextStep(instead description: ServiceDescription) -> String {
-        let service = description.service
-        let accounts = "name an account with -a: acctstore list \(service)"
-        guard description.hasThreeSteps else { return accounts }
-        return accounts + "\nor keep an app that signs: "
-            + NextCommand.setApp("signing", of: service, speaking: .oauth1)
-    }
 
     /// Of several services at one address, the one that has the app.
     private func service(of url: RequestURL, keeping name: String) async throws(BrokerError) -> Service {

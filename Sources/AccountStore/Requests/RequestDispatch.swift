@@ -45,8 +45,8 @@ struct SendingCredential: Sendable {
     var words: String
     var proof: RequestProof
     /// Has another token for one that the service refuses; `nil` where there is no such thing.
-    var renewal: TokenRenewal?
-    /// Whether the service has yet to accept a token that was had for one which it refused without a reason.
+    var renewal: (any TokenReplacing)?
+    /// Whether it is worth noting when the service accepts the token.
     var isUnproven = false
     /// Has the vault stay open until a refusal is answered by another token, for which it is written to: what is sent
     /// could not be read anew.

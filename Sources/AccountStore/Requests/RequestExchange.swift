@@ -34,10 +34,7 @@ struct RequestExchange: Sendable {
             if sending.isUnproven, answer.status != 401 { await renewal.accept(token) }
             return answer.response
         }
-        let renewed = try await renewal.run(refusal.occasion(token)).credential
-        guard case .bearer(let newer) = renewed.kind, !newer.accessToken.isSame(as: token) else {
-            return answer.response
-        }
+        guard let newer = try await renewal.replacement(for: token, refused: refusal) else { return answer.response }
         if case .stream = content {
             throw BrokerError(
                 .tryLater,
@@ -47,9 +44,9 @@ struct RequestExchange: Sendable {
         }
         var again = self
         again.earlierSecrets = secrets
-        again.sending.proof = renewed.proof
+        again.sending.proof = .bearer(newer.token)
         let second = try await again.exchange()
-        if newer.unproven != nil, second.status != 401 { await renewal.accept(newer.accessToken) }
+        if newer.isUnproven, second.status != 401 { await renewal.accept(newer.token) }
         return second.response
     }
 

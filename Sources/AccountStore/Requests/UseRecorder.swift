@@ -104,11 +104,23 @@ extension StoreParts {
     ///
     /// - Parameter address: where it was asked.
     func recordRenewal(of account: Account, at address: String, _ outcome: AccessRecord.Outcome) async {
+        await recordToken(of: account.service, AccessRecord.Subject(account), at: address, outcome)
+    }
+
+    /// Has it written down that a service was asked for a token of an app's own.
+    func recordToken(ofApp app: String, _ endpoint: TokenEndpoint, _ outcome: AccessRecord.Outcome) async {
+        await recordToken(of: endpoint.service, app: app, at: endpoint.address, outcome)
+    }
+
+    private func recordToken(
+        of service: Service, _ account: AccessRecord.Subject? = nil, app: String? = nil, at address: String,
+        _ outcome: AccessRecord.Outcome
+    ) async {
         guard let caller = use?.caller else { return }
         await log.record(
             AccessRecord(
-                time: clock.now(), program: caller.program, provenance: caller.provenance, service: account.service,
-                account: AccessRecord.Subject(account), operation: .renew,
-                url: try? RequestURL(address).baseStringURI, outcome: outcome))
+                time: clock.now(), program: caller.program, provenance: caller.provenance, service: service,
+                account: account, app: app, operation: .renew, url: try? RequestURL(address).baseStringURI,
+                outcome: outcome))
     }
 }

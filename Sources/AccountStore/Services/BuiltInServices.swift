@@ -18,6 +18,7 @@ public struct BuiltInServices: ServiceDirectory {
 
 extension ServiceDescription {
     /// X, under the name that people know it by. The addresses are those of its own documentation.
+    /// An app gets a token for itself for the key and secret of OAuth 1.0a; there is no word of one for those of OAuth 2.0.
     public static let twitter = ServiceDescription(
         profile: ServiceProfile(
             service: .twitter, title: "X (Twitter)", dialect: .twitter2, api: "https://api.x.com/",
@@ -31,6 +32,8 @@ extension ServiceDescription {
         oauth2: OAuth2Endpoints(
             authorize: "https://x.com/i/oauth2/authorize", token: "https://api.x.com/2/oauth2/token",
             revoke: "https://api.x.com/2/oauth2/revoke",
-            scopes: "tweet.read tweet.write users.read media.write offline.access", callback: .registered),
-        callback: .registered, authorizeParameters: [.forceLogin, .screenName])
+            scopes: "tweet.read tweet.write users.read media.write offline.access", callback: .registered,
+            givesAppTokens: false),
+        callback: .registered, authorizeParameters: [.forceLogin, .screenName],
+        appToken: "https://api.x.com/oauth2/token")
 }

@@ -30,12 +30,17 @@ public struct OAuth2Endpoints: Hashable, Sendable {
     /// Whether the service shows the code on a page of its own for the address `urn:ietf:wg:oauth:2.0:oob`.
     public var showsCode: Bool
 
+    /// Whether ``token`` gives one to an app itself, for requests as the app alone (RFC 6749, section 4.4).
+    public var givesAppTokens: Bool
+    /// What is asked for then, with blanks between; empty for the service's own choice.
+    public var appScopes: String
+
     /// Makes a value of its parts; what is not given, the service does not have.
     public init(
         authorize: String? = nil, token: String, revoke: String? = nil, device: String? = nil,
         registration: String? = nil, scopes: String = "",
         clientAuthentication: ClientAuthentication = .basic, callback: ServiceDescription.Callback = .any,
-        showsCode: Bool = false
+        showsCode: Bool = false, givesAppTokens: Bool = true, appScopes: String = ""
     ) {
         self.authorize = authorize
         self.token = token
@@ -46,5 +51,7 @@ public struct OAuth2Endpoints: Hashable, Sendable {
         self.clientAuthentication = clientAuthentication
         self.callback = callback
         self.showsCode = showsCode
+        self.givesAppTokens = givesAppTokens
+        self.appScopes = appScopes
     }
 }

@@ -16,7 +16,14 @@ extension ServiceDescription {
             profile: profile, urls: all, protocols: logInProtocols, ways: ways,
             // Ready tokens are signed with where no log-in is described.
             signatureMethod: logInProtocols == [.oauth2] ? nil : signatureMethod, appNeed: appNeed,
-            namesLimits: !limitAddresses.isEmpty)
+            appProofs: appProofs, namesLimits: !limitAddresses.isEmpty)
+    }
+
+    private var appProofs: [ServiceAbilities.AppProof] {
+        var proofs: Set<ServiceAbilities.AppProof> = givesAppTokensByOAuth2 ? [.token] : []
+        // Ready tokens are for what is signed where no log-in is described.
+        if logInProtocols != [.oauth2] { proofs.insert(appTokenOfOAuth1 == nil ? .signature : .token) }
+        return ServiceAbilities.AppProof.allCases.filter(proofs.contains)
     }
 
     private var ways: [ServiceAbilities.Way] {

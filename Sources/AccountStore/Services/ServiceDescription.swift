@@ -35,6 +35,9 @@ public struct ServiceDescription: Hashable, Sendable {
     public var fixedAuthorizeParameters: [Parameter] = []
     /// Whether every server knows the app `anonymous` with the secret `anonymous`, so that none need be registered.
     public var takesAnonymousApp = false
+    /// Where an app of OAuth 1.0a gets a token for itself, with its key and secret (RFC 6749, section 4.4); `nil` where it
+    /// signs its requests instead.
+    public var appToken: String?
     /// Where it says whose a token is; `nil` where its dialect has a call for that, or it does not say.
     public var identity: IdentityQuestion?
     /// Where it says how long a post may be, in the order in which to ask: the first that answers counts.
@@ -50,7 +53,7 @@ public struct ServiceDescription: Hashable, Sendable {
     /// Makes a description of its parts.
     public init(
         profile: ServiceProfile, urls: ServiceURLs, oauth2: OAuth2Endpoints? = nil, offersXAuth: Bool = false,
-        callback: Callback = .any, authorizeParameters: Set<AuthorizeParameter> = [],
+        callback: Callback = .any, authorizeParameters: Set<AuthorizeParameter> = [], appToken: String? = nil,
         signatureMethod: String = "HMAC-SHA1", source: String? = nil
     ) {
         self.profile = profile
@@ -59,6 +62,7 @@ public struct ServiceDescription: Hashable, Sendable {
         self.offersXAuth = offersXAuth
         self.callback = callback
         self.authorizeParameters = authorizeParameters
+        self.appToken = appToken
         self.signatureMethod = signatureMethod
         self.source = source
     }
@@ -83,7 +87,17 @@ extension ServiceDescription {
     var signsWithPrivateKey: Bool { signatureMethod.hasPrefix("RSA-") }
 
     /// Every address of a log-in, of either protocol.
-    var logInAddresses: [String] { urls.logInAddresses + urls(of: .oauth2).logInAddresses }
+    var logInAddresses: [String] {
+        urls.logInAddresses + urls(of: .oauth2).logInAddresses + (appToken.map { [$0] } ?? [])
+    }
+
+    /// Where an app of OAuth 1.0a gets a token for itself; `nil` where it signs, also since its secret is a key.
+    var appTokenOfOAuth1: String? { signsWithPrivateKey ? nil : appToken }
+
+    /// Whether an app of OAuth 2.0 gets a token for itself, where it has a secret.
+    var givesAppTokensByOAuth2: Bool {
+        oauth2.map { $0.givesAppTokens && $0.clientAuthentication != .none } ?? false
+    }
 }
 
 /// Looks up descriptions: the built-in ones and the person's own files, read anew at each look.

@@ -9,10 +9,10 @@ enum AccountOption {
     /// For commands that need no account.
     static let actor = Option<RequestedActor?>(
         "a", "account", value: "ACCOUNT",
-        help: "Number, name, SERVICE:NAME or UUID of the account; app signs with the app alone, none not at all.",
+        help: "Number, name, SERVICE:NAME or UUID of the account; app is the app alone, none is nobody.",
         completion: .actor)
     static let app = Option<String?>(
-        "app", value: "NAME", help: "Sign with this app alone; -a app means the app called default.", completion: .app)
+        "app", value: "NAME", help: "Act as this app alone; -a app means the app called default.", completion: .app)
     static let service = Option<Service?>(
         "service", value: "SERVICE", help: "The service to ask; an account is then looked for there.",
         completion: .service)

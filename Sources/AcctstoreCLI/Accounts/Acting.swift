@@ -60,7 +60,7 @@ extension CommandContext {
         guard given == nil || given == .app else {
             throw BrokerError(
                 .invalidArgument,
-                "--app \(OneLine.visible(app, length: 64)) signs with that app alone, which -a excludes",
+                "--app \(OneLine.visible(app, length: 64)) is that app alone, which -a excludes",
                 nextStep: "leave out one of the two")
         }
         return .app

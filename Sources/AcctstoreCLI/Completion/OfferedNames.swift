@@ -48,7 +48,7 @@ enum OfferedNames {
     }
 
     private static let wordsForNoAccount = [
-        Completion.Candidate("app", "sign with the app alone"), Completion.Candidate("none", "do not sign"),
+        Completion.Candidate("app", "the app alone"), Completion.Candidate("none", "nobody: unsigned"),
     ]
 
     /// Each by the shortest name that means it alone, then all by their numbers.

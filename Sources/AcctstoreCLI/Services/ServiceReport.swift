@@ -24,6 +24,7 @@ enum ServiceReport {
                 ("state", listing.choice == nil ? "on" : "off until you choose it"),
                 ("log in", abilities.map(ways)), ("protocol", abilities.map(protocols)),
                 ("signature", abilities?.signatureMethod), ("app", abilities.map { app($0, listing) }),
+                ("app alone", abilities.flatMap(appProofs)),
                 ("posts", abilities.flatMap(limits)), ("api", abilities?.urls.api),
             ]
             + ServiceURLs.names.map { name in
@@ -56,6 +57,7 @@ enum ServiceReport {
             .init("log_in", abilities.map { .array($0.ways.map { .string($0.rawValue) }) } ?? .null),
             .init("signature_method", .optional(abilities?.signatureMethod)),
             .init("app", .optional(abilities?.appNeed.rawValue)),
+            .init("app_alone", abilities.map { .array($0.appProofs.map { .string($0.rawValue) }) } ?? .null),
             .init("apps", listing.apps.map { .array($0.map { .string($0) }) } ?? .null),
             .init("text_limit", isSpokenTo ? profile.map { .number($0.textLimit) } ?? .null : .null),
             .init("text_limit_asked", .boolean(isSpokenTo && abilities?.namesLimits == true)),
@@ -109,6 +111,17 @@ enum ServiceReport {
             case .tokens: "ready tokens"
             }
         }.joined(separator: ", ")
+    }
+
+    /// What an app proves requests with that it makes alone.
+    private static func appProofs(_ abilities: ServiceAbilities) -> String? {
+        let words = abilities.appProofs.map { proof in
+            switch proof {
+            case .signature: "signed with its key"
+            case .token: "a token of its own"
+            }
+        }
+        return words.isEmpty ? nil : words.joined(separator: ", or ")
     }
 
     private static func app(_ abilities: ServiceAbilities, _ listing: ServiceListing) -> String {

@@ -37,7 +37,8 @@ extension ServiceAbilities {
         var fields: [String: Variant] = [
             "profile": .dictionary(profile.fields), "urls": .dictionary(urls.dictionary.mapValues { .string($0) }),
             "protocols": .strings(protocols.map(\.rawValue)), "ways": .strings(ways.map(\.rawValue)),
-            "app": .string(appNeed.rawValue), "names_limits": .boolean(namesLimits),
+            "app": .string(appNeed.rawValue), "app_alone": .strings(appProofs.map(\.rawValue)),
+            "names_limits": .boolean(namesLimits),
         ]
         fields["signature_method"] = signatureMethod.map { .string($0) }
         return fields
@@ -54,6 +55,7 @@ extension ServiceAbilities {
             ways: try fields.required("ways", fields.strings).compactMap(Way.init),
             signatureMethod: try fields.string("signature_method"),
             appNeed: try fields.requiredWord("app", "a need of an app", AppNeed.init),
+            appProofs: try fields.required("app_alone", fields.strings).compactMap(AppProof.init),
             namesLimits: try fields.required("names_limits", fields.boolean))
     }
 }

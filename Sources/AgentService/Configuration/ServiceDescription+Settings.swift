@@ -6,10 +6,12 @@ extension ServiceDescription {
         "service": ["title", "dialect", "api", "upload", "base", "identity", "identity-method"],
         "oauth1": [
             "request-token", "authorize", "authorize-parameters", "access-token", "invalidate-token", "xauth",
-            "callback",
-            "signature-method", "anonymous",
+            "callback", "app-token", "signature-method", "anonymous",
         ],
-        "oauth2": ["authorize", "token", "revoke", "device", "register", "scopes", "client-auth", "callback", "oob"],
+        "oauth2": [
+            "authorize", "token", "revoke", "device", "register", "scopes", "client-auth", "callback", "oob",
+            "client-credentials", "app-scopes",
+        ],
         "text": ["limit", "counting", "url-length", "ask"],
     ]
 
@@ -36,6 +38,7 @@ extension ServiceDescription {
             offersXAuth: try settings.flag("xauth", in: "oauth1") ?? known?.offersXAuth ?? false,
             callback: try settings.choice("callback", in: "oauth1") ?? known?.callback ?? .any,
             authorizeParameters: atAuthorize?.known ?? known?.authorizeParameters ?? [],
+            appToken: try settings.url("app-token", in: "oauth1") ?? known?.appToken,
             signatureMethod: try settings.choice(
                 "signature-method", in: "oauth1", among: ServiceDescription.signatureMethods)
                 ?? known?.signatureMethod ?? "HMAC-SHA1",
@@ -91,7 +94,9 @@ extension OAuth2Endpoints {
             clientAuthentication: try settings.choice("client-auth", in: group) ?? known?.clientAuthentication
                 ?? .basic,
             callback: try settings.choice("callback", in: group) ?? known?.callback ?? .any,
-            showsCode: try settings.flag("oob", in: group) ?? known?.showsCode ?? false)
+            showsCode: try settings.flag("oob", in: group) ?? known?.showsCode ?? false,
+            givesAppTokens: try settings.flag("client-credentials", in: group) ?? known?.givesAppTokens ?? true,
+            appScopes: try settings.scopes("app-scopes", in: group) ?? known?.appScopes ?? "")
         guard token == nil else { return }
         // A log-in by browser and one by a code for another device both end there.
         guard authorize == nil, device == nil, revoke == nil else {

@@ -34,26 +34,6 @@ struct AppKindTests {
         #expect(try await fixture.terminal.apps().map(\.callback) == [nil])
     }
 
-    @Test("an app for OAuth 2.0 signs nothing alone, and what does the same is named")
-    func alone() async throws {
-        try await fixture.setClient(.twitter)
-        try await fixture.setClient(modernService)
-        let request = UnsignedRequest(method: "GET", url: "https://api.x.com/2/tweets")
-        let both = await expectError(.notSignable) {
-            _ = try await fixture.terminal.perform(request, body: nil, as: .app("default"))
-        }
-        #expect(
-            both.nextStep == """
-                name an account with -a: acctstore list twitter
-                or keep an app that signs: acctstore app set twitter --app signing --key KEY
-                """)
-        let oneAlone = await expectError(.notSignable) {
-            _ = try await fixture.terminal.perform(modernRead, body: nil, as: .app("default"))
-        }
-        #expect(oneAlone.nextStep == "name an account with -a: acctstore list modern")
-        #expect(fixture.transport.sent.isEmpty)
-    }
-
     @Test("a log-in goes by the protocol of the app that is named")
     func choice() async throws {
         try await fixture.setApp(.twitter)

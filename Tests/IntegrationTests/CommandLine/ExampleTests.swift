@@ -66,7 +66,9 @@ extension Rig {
     /// service here, accounts 1 and 2, files, programs and a post.
     fileprivate func terminalOfExamples(tokensOf visitor: TestService.Person) async throws -> TestRig.Terminal {
         let service = try server
-        try folder.describe("twitter", service.description(.twitter2))
+        var description = service.description(.twitter2)
+        description.givesAppTokens = true
+        try folder.describe("twitter", description)
         // One address belongs to one service.
         folder.forget("home/.config/acctstore/services/local.conf")
         try folder.makeFolder("home/.config/fish/completions")

@@ -123,7 +123,9 @@ extension Rig {
     fileprivate func terminalOfNewcomer(describesTwitter: Bool = true) async throws -> TestRig.Terminal {
         let service = try server
         if describesTwitter {
-            try folder.describe("twitter", service.description(.twitter2))
+            var description = service.description(.twitter2)
+            description.givesAppTokens = true
+            try folder.describe("twitter", description)
             // One address belongs to one service.
             folder.forget("home/.config/acctstore/services/local.conf")
         }

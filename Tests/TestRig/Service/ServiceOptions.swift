@@ -43,6 +43,8 @@ package struct ServiceOptions: Encodable, Sendable {
     /// Whether there is a refresh token, and whether each can be used once alone.
     package var givesRefresh: Bool?
     package var rotates: Bool?
+    /// Whether an app gets a token for itself.
+    package var givesAppTokens: Bool?
     /// The scopes that a person allows, with blanks between.
     package var allows: String?
     package var deviceLife: Double?
@@ -68,6 +70,7 @@ package struct ServiceOptions: Encodable, Sendable {
         case shape, text, search, unsigned, busy, stuck, summoned, rotates, allows
         case life = "expires_in"
         case codeLife = "code_life"
+        case givesAppTokens = "gives_app_tokens"
         case givesRefresh = "gives_refresh"
         case deviceLife = "device_life"
         case idStrings = "id_str"

@@ -10,6 +10,8 @@ package struct TestServiceDescription: Sendable {
     package var base: String
     /// Where the API lies below the base, such as `api/` for GNU social.
     package var api: String
+    /// Whether an app of OAuth 1.0a has a token of its own, as at X, instead of signing alone.
+    package var givesAppTokens = false
     /// What to say of OAuth 2.0, in place of OAuth 1.0a.
     package var oauth2: OAuth2?
 
@@ -58,6 +60,7 @@ package struct TestServiceDescription: Sendable {
                 xauth=true
                 callback=any
                 signature-method=HMAC-SHA1
+                \(givesAppTokens ? "app-token=\(base)oauth2/token" : "")
                 """
         }
         let addresses = ["authorize", "token", "revoke", "device"].filter { !oauth2.without.contains($0) }

@@ -10,11 +10,14 @@ struct OAuth2Refusal: Sendable {
     let told: String
     /// Seconds after which the service wants to be asked again.
     let retryAfter: Int?
+    /// The number of the error, at Twitter and what speaks its API.
+    private let code: Int?
 
     init(_ answer: ServiceCall.Answer) {
         status = answer.status
         kind = answer.body.withSpan(OAuth2Refusal.kind(in:))
         retryAfter = answer.retryAfter
+        code = answer.code
         guard let kind else {
             told = answer.told
             return
@@ -32,14 +35,19 @@ struct OAuth2Refusal: Sendable {
     /// in the answer of a service in trouble, the word proves nothing.
     var endsGrant: Bool { kind == "invalid_grant" && [400, 401].contains(status) }
 
-    private var code: BrokerError.Code { isTemporary ? .tryLater : .serviceRefused }
+    /// Whether it is the app that the service does not know, or whose secret it does not accept.
+    var refusesClient: Bool {
+        kind == "invalid_client" || (kind == nil && (status == 401 || code == TwitterCode.unverifiedApp))
+    }
+
+    private var brokerCode: BrokerError.Code { isTemporary ? .tryLater : .serviceRefused }
 
     /// What the person is told of a step of a log-in that was refused.
     ///
     /// - Parameter what: `the code`
     func error(refusing what: String, of plan: LogInPlan) -> BrokerError {
         BrokerError(
-            code, "\(plan.service) refused \(what) (\(told)\(wait)); nothing was stored",
+            brokerCode, "\(plan.service) refused \(what) (\(told)\(wait)); nothing was stored",
             nextStep: kind.flatMap { OAuth2Refusal.wayOut(of: $0, plan) } ?? plan.command)
     }
 
