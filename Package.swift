@@ -88,8 +88,8 @@ let package = Package(
         module(
             "AcctstoreCLI",
             [
-                "AccountModel", "AgentClient", "CommandLineKit", "CShims", "GLibBridge", "SocialClient", "SystemCalls",
-                "TerminalText",
+                "AccountModel", "AgentClient", "CommandLineKit", "CShims", "GLibBridge", "OwnFiles", "SocialClient",
+                "SystemCalls", "TerminalText",
             ]),
         module("CredentialHandover", ["SecretBytes", "SystemCalls"]),
         .executableTarget(name: "acctstore", dependencies: ["AcctstoreCLI"]),

@@ -28,14 +28,37 @@ extension OwnFolder {
     /// Puts a file with these bytes in the place of the one of that name. Whenever this is broken off, the name stands for
     /// the old file or for the new one, each of them whole.
     ///
-    /// One process at a time: the new file is begun as `NAME.new`, and what an earlier one left there goes.
+    /// The new file is begun as `NAME.new`, and what an earlier process left there goes.
     ///
-    /// - Parameter reached: is told each step, for tests that end the process behind it.
+    /// - Parameters:
+    ///   - isAlone: false where several processes may do this at once; each then begins a file of its own.
+    ///   - reached: is told each step, for tests that end the process behind it.
     /// - Throws: where it was not replaced, as on a full disk. The old file is then as it was.
     package func replace(
-        _ name: String, with bytes: [UInt8], reached: (ReplacingStep) -> Void = { _ in }
+        _ name: String, with bytes: [UInt8], alone isAlone: Bool = true, reached: (ReplacingStep) -> Void = { _ in }
     ) throws(OwnFileError) -> Replaced {
-        let newName = "\(name).new"
+        try put(bytes, in: name, by: isAlone ? "\(name).new" : OwnFolder.ownName(for: name), isSynced: true, reached)
+        // The new file has the name, whatever comes of this.
+        do throws(OwnFileError) {
+            try sync()
+        } catch {
+            return .unsure(error)
+        }
+        reached(.done)
+        return .lasting
+    }
+
+    /// The same for what need not outlast a power cut, by any number of processes at once.
+    package func replaceUnsynced(_ name: String, with bytes: [UInt8]) throws(OwnFileError) {
+        try put(bytes, in: name, by: OwnFolder.ownName(for: name), isSynced: false)
+    }
+
+    private static func ownName(for name: String) -> String { ".\(name).\(getpid()).new" }
+
+    private func put(
+        _ bytes: [UInt8], in name: String, by newName: String, isSynced: Bool,
+        _ reached: (ReplacingStep) -> Void = { _ in }
+    ) throws(OwnFileError) {
         // SAFETY: here and below, names are lent as C strings for the calls.
         unsafe unlinkat(descriptor, newName, 0)
         let file = try open(newName, O_WRONLY | O_CREAT | O_EXCL)
@@ -47,7 +70,7 @@ extension OwnFolder {
             reached(.begun)
             try write(rest, to: file, newName)
             reached(.written)
-            guard fsync(file) == 0 else { throw OwnFileError("write", "\(path)/\(newName)") }
+            guard !isSynced || fsync(file) == 0 else { throw OwnFileError("write", "\(path)/\(newName)") }
             reached(.synced)
             guard unsafe renameat(descriptor, newName, descriptor, name) == 0 else {
                 throw OwnFileError("replace", "\(path)/\(name)")
@@ -57,14 +80,6 @@ extension OwnFolder {
             throw error
         }
         reached(.named)
-        // The new file has the name, whatever comes of this.
-        do throws(OwnFileError) {
-            try sync()
-        } catch {
-            return .unsure(error)
-        }
-        reached(.done)
-        return .lasting
     }
 
     private func write(_ bytes: ArraySlice<UInt8>, to file: Int32, _ name: String) throws(OwnFileError) {

@@ -13,8 +13,14 @@ package struct OwnFolder: ~Copyable, Sendable {
     /// - Parameter isMade: whether it is made, with those above it, where it is not there.
     package init(_ path: String, made isMade: Bool) throws(OwnFileError) {
         if isMade { try OwnFolder.make(path) }
-        let folder = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        let folder = unsafe Glibc.open(path, OwnFolder.flags)
         guard folder >= 0 else { throw OwnFileError("open", path) }
+        try self.init(owning: folder, path)
+    }
+
+    private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+
+    private init(owning folder: Int32, _ path: String) throws(OwnFileError) {
         do throws(OwnFileError) {
             try OwnFolder.claim(folder, path, S_IFDIR, mode: 0o700)
         } catch {
@@ -26,6 +32,25 @@ package struct OwnFolder: ~Copyable, Sendable {
     }
 
     deinit { close(descriptor) }
+
+    /// Opens a folder in this one, which is no link either.
+    ///
+    /// - Parameter isMade: whether it is made where it is not there.
+    package func folder(_ name: String, made isMade: Bool) throws(OwnFileError) -> OwnFolder {
+        let inner = "\(path)/\(name)"
+        if isMade {
+            // SAFETY: the names here and below are lent as C strings for the calls.
+            if unsafe mkdirat(descriptor, name, 0o700) == 0 {
+                try sync()
+            } else if errno != EEXIST {
+                throw OwnFileError("make", inner)
+            }
+        }
+        // SAFETY: no mode is needed since nothing is created.
+        let folder = unsafe openat(descriptor, name, OwnFolder.flags)
+        guard folder >= 0 else { throw OwnFileError("open", inner) }
+        return try OwnFolder(owning: folder, inner)
+    }
 
     /// Opens a file in the folder, which must be a file and ours. The caller closes it.
     ///
@@ -42,6 +67,14 @@ package struct OwnFolder: ~Copyable, Sendable {
             throw error
         }
         return file
+    }
+
+    /// Removes a file; there need not be one of that name.
+    package func remove(_ name: String) throws(OwnFileError) {
+        // SAFETY: unlinkat(2) reads a C string.
+        guard unsafe unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
+            throw OwnFileError("remove", "\(path)/\(name)")
+        }
     }
 
     /// A path of a name in the folder, short enough for the address of a socket, however long the folder's own is. Good in
@@ -69,20 +102,30 @@ package struct OwnFolder: ~Copyable, Sendable {
     /// Makes a folder where there is none, with those above it, each of them to last.
     private static func make(_ path: String) throws(OwnFileError) {
         let above = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+        var status = stat()
+        // SAFETY: stat(2) fills the structure it is given.
+        if unsafe stat(path, &status) == 0 { return }
+        if !above.isEmpty {
+            try make(above)
+            try checkMayMake(in: above, path)
+        }
         if unsafe mkdir(path, 0o700) != 0 {
             if errno == EEXIST { return }
-            guard errno == ENOENT, !above.isEmpty else { throw OwnFileError("make", path) }
-            try make(above)
-            if unsafe mkdir(path, 0o700) != 0 {
-                if errno == EEXIST { return }
-                throw OwnFileError("make", path)
-            }
+            throw OwnFileError("make", path)
         }
         // One that may be written and not read cannot be opened for this, and its names stay with its file system's habits.
         let folder = unsafe Glibc.open(above.isEmpty ? "/" : above, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard folder >= 0 else { return }
         defer { close(folder) }
         try sync(folder, above)
+    }
+
+    /// The system's own user could make folders in anybody's home, which would then be nobody's but its own.
+    private static func checkMayMake(in folder: String, _ path: String) throws(OwnFileError) {
+        var status = stat()
+        // SAFETY: stat(2) fills the structure it is given.
+        guard unsafe stat(folder, &status) == 0, status.st_uid != geteuid(), status.st_uid != 0 else { return }
+        throw OwnFileError(path: path, "cannot make \(path): \(folder) belongs to another user")
     }
 
     private static func sync(_ descriptor: Int32, _ path: String) throws(OwnFileError) {

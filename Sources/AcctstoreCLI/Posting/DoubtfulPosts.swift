@@ -17,7 +17,7 @@ struct DoubtfulPosts {
 
     init(_ environment: Environment, now: Int) {
         folder = PersonalFolder.state.path(environment).flatMap {
-            try? PrivateFolder($0, below: ["acctstore", "unconfirmed"])
+            try? PrivateFolder($0, "unconfirmed")
         }
         self.now = now
     }

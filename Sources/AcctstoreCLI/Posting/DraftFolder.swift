@@ -18,7 +18,7 @@ struct DraftFolder {
     /// only write by accident.
     func keep(_ text: [UInt8], at time: Int) throws(BrokerError) -> String {
         guard let state else { throw BrokerError(.fileError, "neither $XDG_STATE_HOME nor $HOME names a folder") }
-        let folder = try PrivateFolder(state, below: ["acctstore", "drafts"])
+        let folder = try PrivateFolder(state, "drafts")
         let stamp = Date(timeIntervalSince1970: Double(time)).ISO8601Format().filter { $0 != ":" && $0 != "-" }
         let name = "\(stamp)-\(getpid()).txt"
         try folder.write(text, to: name)

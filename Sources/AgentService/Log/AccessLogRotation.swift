@@ -22,7 +22,7 @@ struct AccessLogRotation: ~Copyable {
     mutating func dropOldest() {
         while free == nil, let name = others.popLast() {
             do throws(OwnFileError) {
-                try remove(name)
+                try folder.remove(name)
                 free = name
             } catch {
                 trouble = error
@@ -42,14 +42,7 @@ struct AccessLogRotation: ~Copyable {
                 trouble = error
             }
         }
-        if let free { try rename(AccessLogFile.name, to: free) } else { try remove(AccessLogFile.name) }
-    }
-
-    private func remove(_ name: String) throws(OwnFileError) {
-        // SAFETY: unlinkat(2) reads a C string.
-        guard unsafe unlinkat(folder.descriptor, name, 0) == 0 || errno == ENOENT else {
-            throw OwnFileError("remove", "\(folder.path)/\(name)")
-        }
+        if let free { try rename(AccessLogFile.name, to: free) } else { try folder.remove(AccessLogFile.name) }
     }
 
     private func rename(_ name: String, to older: String) throws(OwnFileError) {

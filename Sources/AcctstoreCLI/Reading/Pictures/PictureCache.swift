@@ -14,7 +14,7 @@ struct PictureCache: Sendable {
     /// `nil` where there can be no such folder.
     init?(_ environment: Environment, for renderer: PictureRenderer) {
         guard let base = PersonalFolder.cache.path(environment),
-            let folder = try? PrivateFolder(base, below: ["acctstore", "pictures"])
+            let folder = try? PrivateFolder(base, "pictures")
         else { return nil }
         self.folder = folder
         self.renderer = renderer
