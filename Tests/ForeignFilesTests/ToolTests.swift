@@ -108,6 +108,18 @@ struct ToolTests {
             ])
     }
 
+    @Test("what a later release keeps beside what is known here is told, so that it is not wiped with the file")
+    func later() throws {
+        let app = Sample.xurl.replacing(
+            "    default_user: alice", with: "    default_user: alice\n        oauth3_tokens: {a: b}")
+        #expect(try read(app, by: .xurl).contains("lost: “oauth3_tokens” of the app “work” is not taken over, line 9"))
+        let old = Sample.oldXurl.replacing("\"file_path\":", with: "\"oauth3\": \"a\",\n\"file_path\":")
+        #expect(try read(old, by: .xurl).contains("lost: “oauth3” is not taken over, line 22"))
+        let toot = Sample.toot.replacing(
+            "\"active_user\":", with: "\"more_users\": {\"a\": 1}, \"none\": {}, \"active_user\":")
+        #expect(try read(toot, by: .toot).last == "lost: “more_users” is not taken over, line 28")
+    }
+
     @Test(
         "rainbowstream: two lines, with any line ends",
         arguments: ["1-token\ntsecret\n", "1-token\ntsecret", "1-token\r\ntsecret\r\n", " 1-token \ntsecret\n\n"])

@@ -10,6 +10,10 @@ struct TootFile {
         var instances: [String: Instance] = [:]
         for (name, value) in members where name == "apps" { apps(value, &instances, &builder) }
         for (name, value) in members where name == "users" { users(value, instances, &builder) }
+        // Who is active: nothing becomes the default by itself.
+        for (name, value) in members where !["active_user", "apps", "users"].contains(name) && !value.isHollow {
+            builder.remark("\(ShownName.quoted(name)) is not taken over", line: value.line, isLoss: true)
+        }
         return builder.contents
     }
 

@@ -88,7 +88,10 @@ struct XurlFile {
                 builder.remark(
                     "the bearer token\(suffix) is for no person; requests as the app alone need none (-a app)",
                     line: tokens.line, isLoss: true)
-            default: break
+            case "client_id", "client_secret", "default_user", "file_path", "redirect_uri": break
+            // It may be a token of a kind that came later.
+            default:
+                builder.remark("\(ShownName.quoted(kind))\(suffix) is not taken over", line: tokens.line, isLoss: true)
             }
         }
     }
