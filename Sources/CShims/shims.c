@@ -45,6 +45,10 @@ int acctstore_pipe(int ends[2]) {
     return pipe2(ends, O_CLOEXEC);
 }
 
+int acctstore_rename_without_replacing(const char *old_name, const char *new_name) {
+    return renameat2(AT_FDCWD, old_name, AT_FDCWD, new_name, RENAME_NOREPLACE);
+}
+
 void acctstore_limit_heaps(int count) {
     mallopt(M_ARENA_MAX, count);
 }

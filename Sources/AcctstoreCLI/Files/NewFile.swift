@@ -1,4 +1,5 @@
 import AccountModel
+import CShims
 import FoundationEssentials
 import Glibc
 import SystemCalls
@@ -47,19 +48,32 @@ struct NewFile {
     private func place(_ unfinished: String) throws(BrokerError) {
         if mayReplace {
             // SAFETY: rename reads both names.
-            guard unsafe rename(unfinished, name) == 0 else { throw error(SystemError.words(errno)) }
+            guard unsafe Glibc.rename(unfinished, name) == 0 else { throw error(SystemError.words(errno)) }
         } else {
             // A name that came into being meanwhile is not taken from whoever made it.
-            // SAFETY: link reads both names.
-            guard unsafe link(unfinished, name) == 0 else {
+            guard rename(unfinished) || link(unfinished) else {
                 throw errno == EEXIST ? isThere : error(SystemError.words(errno))
             }
-            unsafe unlink(unfinished)
         }
         // SAFETY: no mode is needed since nothing is created.
         let opened = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard opened >= 0 else { return }
         fsync(Descriptor(owning: opened).rawValue)
+    }
+
+    private func rename(_ unfinished: String) -> Bool {
+        // SAFETY: the call reads both names.
+        unsafe acctstore_rename_without_replacing(unfinished, name) == 0
+    }
+
+    /// The same by two names for one file, which file systems have that cannot do the other (NFS), while those of memory
+    /// sticks have none.
+    private func link(_ unfinished: String) -> Bool {
+        guard [EINVAL, ENOSYS].contains(errno) else { return false }
+        // SAFETY: link and unlink read the names.
+        guard unsafe Glibc.link(unfinished, name) == 0 else { return false }
+        unsafe unlink(unfinished)
+        return true
     }
 
     private var folder: String {
@@ -74,25 +88,4 @@ struct NewFile {
     private func error(_ words: String) -> BrokerError { BrokerError(.fileError, "\(shown) \(words)") }
 
     private var shown: String { OneLine.visible(name, length: 4096) }
-}
-
-/// Copies what is no secret from one descriptor to another.
-enum DescriptorCopy {
-    /// - Parameter name: what is written to, for messages.
-    static func copy(
-        from source: Descriptor, to sink: any ByteSink, _ name: String
-    ) throws(BrokerError) {
-        let reader = DescriptorSource(descriptor: source.rawValue, name: "the bundle")
-        while true {
-            let chunk = try reader.read()
-            if chunk.isEmpty { return }
-            do throws(SinkError) {
-                try sink.write(chunk)
-            } catch {
-                let words =
-                    if case .system(let number) = error { SystemError.words(number) } else { "its reader has gone" }
-                throw BrokerError(.fileError, "\(OneLine.visible(name, length: 4096)) cannot be written: \(words)")
-            }
-        }
-    }
 }

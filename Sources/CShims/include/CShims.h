@@ -55,6 +55,10 @@ int acctstore_spawn_dialog(
     const char *program, char *const arguments[], char *const environment[], int conversation, int terminal,
     pid_t *pid);
 
+/* renameat2(2) needs _GNU_SOURCE. Gives a file another name, where nothing has that name (RENAME_NOREPLACE). Returns 0 or -1
+   with errno: EINVAL where the file system cannot do that. */
+int acctstore_rename_without_replacing(const char *old_name, const char *new_name);
+
 /* mallopt(3) is in <malloc.h>, which Swift's Glibc module leaves out. At most so many heaps for all threads together. */
 void acctstore_limit_heaps(int count);
 
