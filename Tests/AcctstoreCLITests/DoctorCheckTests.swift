@@ -94,12 +94,33 @@ struct DoctorCheckTests {
             try write("[D-BUS Service]\nExec=/usr/bin/true\n", to: service)
             #expect(await activation()?.state == .ok)
 
-            let unit = UnitCheck(environment: environment)
+            for program in ["\"/usr/bin/true\" --x", "'/usr/bin/true'", "\"/no where/agent\""] {
+                try write("[D-BUS Service]\nExec=\(program)\n", to: service)
+                let found = await activation()
+                #expect((found?.state == .ok) == !program.contains("no where"), "\(String(describing: found))")
+                #expect(found?.found.contains("/no where/agent, which") == program.contains("no where"))
+            }
+            let without = await ActivationCheck(environment: environment, bus: nil, agent: agent).findings()
+            #expect(without.map(\.state) == [.note], "no bus goes by it")
+
+            let systemd = SessionBusFacts(
+                startsAgent: true, hasKeyring: false, startsKeyring: false, hasSystemd: true)
+            let unit = UnitCheck(environment: environment, bus: systemd)
             try write("[Service]\nExecStart=-/nowhere/agent\n", to: "\(home)/systemd/user/acctstore-agent.service")
             #expect(await unit.findings()[0].found.hasSuffix("starts /nowhere/agent, which is not there"))
+            for line in ["%h/.local/bin/acctstore-agent", "acctstore-agent", "/nowhere/agent\nExecStart=/usr/bin/true"]
+            {
+                try write("[Service]\nExecStart=\(line)\n", to: "\(home)/systemd/user/acctstore-agent.service")
+                #expect(await unit.findings().map(\.state) == [.ok], "\(line)")
+            }
+            try FileManager.default.removeItem(atPath: "\(home)/systemd/user/acctstore-agent.service")
+            try unsafe #require(mkfifo("\(home)/systemd/user/acctstore-agent.service", 0o600) == 0)
+            let pipe = await unit.findings()[0]
+            #expect(pipe.state == .ok && pipe.found.hasSuffix("what it starts does not show"), "nothing waits at it")
             try FileManager.default.removeItem(atPath: "\(home)/systemd/user/acctstore-agent.service")
             unsafe symlink("/dev/null", "\(home)/systemd/user/acctstore-agent.service")
             #expect(await unit.findings()[0].next == "systemctl --user unmask acctstore-agent.service")
+            #expect(await UnitCheck(environment: environment, bus: bus).findings().map(\.state) == [.ok])
         }
     }
 

@@ -86,3 +86,8 @@ extension Disclosure {
         }
     }
 }
+
+extension NextCommand {
+    /// Tells all that `doctor` leaves out of a trouble, with names and hosts.
+    static func verify(_ account: Account) -> String { "acctstore verify -v \(account.number)" }
+}

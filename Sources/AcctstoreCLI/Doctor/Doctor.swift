@@ -42,7 +42,7 @@ struct Doctor {
         return [
             HomeCheck(environment: environment), RuntimeFolderCheck(environment: environment),
             FilesCheck(environment: environment), ActivationCheck(environment: environment, bus: bus.facts),
-            UnitCheck(environment: environment),
+            UnitCheck(environment: environment, bus: bus.facts),
             TerminalCheck(environment: environment, terminal: context.terminal),
         ]
     }

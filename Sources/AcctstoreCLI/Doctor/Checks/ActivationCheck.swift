@@ -21,8 +21,8 @@ struct ActivationCheck: Check {
             }
             return [.ok(Self.name, "\(words): commands start it")]
         }
-        guard file.isProgramThere else { return [missing(file)] }
-        if let program = file.program, let own = agent.path,
+        if let program = file.missing { return [missing(program, file)] }
+        if case .path(let program) = file.program, let own = agent.path,
             AbsolutePath.resolved(program) != AbsolutePath.resolved(own)
         {
             return [
@@ -39,13 +39,13 @@ struct ActivationCheck: Check {
                         + "--method org.freedesktop.DBus.ReloadConfig")
             ]
         }
-        return [.ok(Self.name, "\(file.path) starts the agent")]
+        return [.ok(Self.name, file.words(""))]
     }
 
-    private func missing(_ file: ServiceFile) -> Finding {
-        let isOwn = FileFacts(file.path)?.isOwn == true
-        return .problem(
-            Self.name, "\(file.path) starts \(file.program ?? "nothing"), which is not there", code: .unavailable,
-            next: isOwn ? "rm \(ShellWord.quoted(file.path))" : "Install acctstore again.")
+    /// Where the bus does not go by it, commands start the agent all the same.
+    private func missing(_ program: String, _ file: ServiceFile) -> Finding {
+        let words = "\(file.path) starts \(program), which is not there"
+        guard bus?.startsAgent == true else { return .note(Self.name, words, next: file.removal()) }
+        return .problem(Self.name, words, code: .unavailable, next: file.removal())
     }
 }

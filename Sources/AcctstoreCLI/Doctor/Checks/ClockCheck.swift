@@ -18,13 +18,16 @@ struct ClockCheck: Check {
         if let missing = MissingAccounts(overview) {
             return [missing.finding(Self.name, none: "there is no account whose service could be asked")]
         }
-        let services = Set(overview.accounts.map(\.service)).sorted { $0.description < $1.description }
         var findings: [Finding] = []
-        for service in services { findings.append(await finding(for: service)) }
+        var asked: Set<Service> = []
+        for account in overview.accounts where asked.insert(account.service).inserted {
+            findings.append(await finding(for: account.service, of: account))
+        }
         return findings
     }
 
-    private func finding(for service: Service) async -> Finding {
+    /// - Parameter account: one that is there, whose own command tells more of a trouble.
+    private func finding(for service: Service, of account: Account) async -> Finding {
         let (broker, clock) = (broker, context.clock)
         let answer = await within(Self.patience) { () -> Result<Double?, BrokerError>? in
             do throws(BrokerError) {
@@ -44,11 +47,11 @@ struct ClockCheck: Check {
         case .failure(let error):
             return .problem(
                 Self.name, "\(shown) cannot be asked: \(Disclosure.words(for: error))", code: error.code,
-                next: "acctstore doctor --online")
+                next: NextCommand.verify(account))
         case nil:
             return .problem(
                 Self.name, "\(shown) gave no answer within \(Self.patience.components.seconds) seconds",
-                code: .unavailable, next: "acctstore doctor --online")
+                code: .unavailable, next: NextCommand.verify(account))
         }
     }
 

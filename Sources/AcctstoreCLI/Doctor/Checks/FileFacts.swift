@@ -26,10 +26,11 @@ struct FileFacts {
     var isFolder: Bool { kind == S_IFDIR }
     var isOwn: Bool { owner == geteuid() }
 
-    /// Whether this user may run it.
+    /// Whether it is a file that this user may run.
     static func isProgram(_ path: String) -> Bool {
+        guard let facts = FileFacts(path, followsLinks: true), facts.kind == S_IFREG else { return false }
         // SAFETY: the path is a C string for the length of the call.
-        unsafe access(path, X_OK) == 0
+        return unsafe access(path, X_OK) == 0
     }
 
     /// `0644`

@@ -1,35 +1,65 @@
 import AccountModel
-import FoundationEssentials
-import Glibc
+import GLibBridge
 
 /// A file that tells the bus or systemd how the agent is started.
 struct ServiceFile {
+    enum Program: Equatable {
+        case path(String)
+        /// In words that only the bus or systemd makes a path of, or that cannot be read.
+        case notTold
+        case none
+    }
+
     let path: String
-    /// The program that it starts; `nil` where it names none.
-    let program: String?
+    let program: Program
 
     /// The first that is there.
     ///
     /// - Parameter key: the one whose value is the command line.
     static func first(_ name: String, in folders: [String], key: String) -> ServiceFile? {
         folders.lazy.map { "\($0)/\(name)" }.first { FileFacts($0) != nil }.map { path in
-            let data = FileManager.default.contents(atPath: path) ?? Data()
-            let line = String(decoding: data.prefix(1 << 16), as: UTF8.self).split(separator: "\n")
-                .first { $0.hasPrefix("\(key)=") }
-            return ServiceFile(path: path, program: line.map { word($0.dropFirst(key.count + 1)) })
+            guard let bytes = try? SmallFile.read(path) else { return ServiceFile(path: path, program: .notTold) }
+            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+            // The last one counts, and one without a value takes back those before it.
+            let value = lines.last { $0.hasPrefix("\(key)=") }?.dropFirst(key.count + 1)
+            return ServiceFile(path: path, program: value.map(program) ?? .none)
         }
     }
 
-    /// The first word of a command line, without the signs that systemd.service(5) knows before it.
-    private static func word(_ line: Substring) -> String {
-        let line = line.drop { " -@:+!\"".contains($0) }
-        return String(line.prefix { $0 != " " && $0 != "\"" })
+    /// The program of a command line, without the signs that systemd.service(5) knows before it.
+    private static func program(of line: Substring) -> Program {
+        let line = line.drop { " \t-@:+!|".contains($0) }
+        guard let first = line.first else { return .none }
+        let isQuoted = first == "\"" || first == "'"
+        let word = isQuoted ? line.dropFirst().prefix { $0 != first } : line.prefix { $0 != " " && $0 != "\t" }
+        // Specifiers of systemd, signs that are written otherwise, and names that are looked for.
+        guard word.hasPrefix("/"), !word.contains(where: { "%\\$\"'".contains($0) }) else { return .notTold }
+        return .path(String(word))
     }
 
     /// Whether it turns the service off (systemd's `mask`).
     var isMask: Bool { AbsolutePath.resolved(path) == "/dev/null" }
 
-    var isProgramThere: Bool { program.map(FileFacts.isProgram) ?? false }
+    /// The program, where it is known not to be there.
+    var missing: String? {
+        switch program {
+        case .path(let program): FileFacts.isProgram(program) ? nil : program
+        case .notTold: nil
+        case .none: "nothing"
+        }
+    }
+
+    /// What is told of one that has no fault, which ends so.
+    func words(_ end: String) -> String {
+        program == .notTold ? "\(path) is there; what it starts does not show" : "\(path) starts the agent\(end)"
+    }
+
+    /// Takes it away, where it is the person's own.
+    ///
+    /// - Parameter then: what makes that known: ` && systemctl …`.
+    func removal(_ then: String = "") -> String {
+        FileFacts(path)?.isOwn == true ? "rm \(ShellWord.quoted(path))\(then)" : "Install acctstore again."
+    }
 }
 
 /// The folders of data, the person's own first (XDG Base Directory Specification).

@@ -1,5 +1,5 @@
 import AccountModel
-import FoundationEssentials
+import GLibBridge
 import Glibc
 
 /// The system that all of it runs on.
@@ -17,9 +17,9 @@ struct SystemCheck: Check {
 
     /// `PRETTY_NAME` of os-release(5).
     private func distribution(_ path: String) -> String? {
-        guard let data = FileManager.default.contents(atPath: path), data.count < 1 << 16 else { return nil }
         let key = "PRETTY_NAME="
-        return String(decoding: data, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(key) }
+        guard let bytes = try? SmallFile.read(path) else { return nil }
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix(key) }
             .map { String($0.dropFirst(key.count)).filter { $0 != "\"" && $0 != "'" } }
     }
 

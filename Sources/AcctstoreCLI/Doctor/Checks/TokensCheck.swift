@@ -40,7 +40,7 @@ struct TokensCheck: Check {
         } catch {
             let next =
                 error.code == .credentialRejected
-                ? NextCommand.logIn(again: account) : "acctstore verify -v \(account.number)"
+                ? NextCommand.logIn(again: account) : NextCommand.verify(account)
             return .problem(Self.name, "\(label): \(Disclosure.words(for: error))", code: error.code, next: next)
         }
     }

@@ -1,8 +1,11 @@
 import AccountModel
+import AgentClient
 
 /// The unit by which systemd starts the agent for the bus.
 struct UnitCheck: Check {
     let environment: Environment
+    /// `nil` without a bus that answers.
+    let bus: SessionBusFacts?
 
     private static let name = "unit"
     private static let unit = "acctstore-agent.service"
@@ -13,6 +16,9 @@ struct UnitCheck: Check {
             + DataFolders.all(environment) + ["/usr/local/lib", "/usr/lib", "/lib"]
         let file = ServiceFile.first(Self.unit, in: folders.map { "\($0)/systemd/user" }, key: "ExecStart")
         guard let file else { return [.ok(Self.name, "no unit of systemd's for the agent, which works without")] }
+        guard bus?.hasSystemd == true else {
+            return [.ok(Self.name, "\(file.path) is there, and systemd does not serve this session: it is not used")]
+        }
         if file.isMask {
             return [
                 .problem(
@@ -20,17 +26,13 @@ struct UnitCheck: Check {
                     next: "systemctl --user unmask \(Self.unit)")
             ]
         }
-        guard file.isProgramThere else {
-            let isOwn = FileFacts(file.path)?.isOwn == true
+        if let program = file.missing {
             return [
                 .problem(
-                    Self.name, "\(file.path) starts \(file.program ?? "nothing"), which is not there",
-                    code: .unavailable,
-                    next: isOwn
-                        ? "rm \(ShellWord.quoted(file.path)) && systemctl --user daemon-reload"
-                        : "Install acctstore again.")
+                    Self.name, "\(file.path) starts \(program), which is not there", code: .unavailable,
+                    next: file.removal(" && systemctl --user daemon-reload"))
             ]
         }
-        return [.ok(Self.name, "\(file.path) starts the agent under systemd")]
+        return [.ok(Self.name, file.words(" under systemd"))]
     }
 }
