@@ -1,3 +1,4 @@
+import AgentClient
 import Glibc
 import TestRig
 import Testing
@@ -95,6 +96,26 @@ struct AgentStartTests {
             #expect(pid != running.pid)
             #expect(try await rig.acctstore("list").status == 0)
             #expect(try await rig.bus.ownerPID(Self.name) == pid)
+            await running.stop()
+        }
+    }
+
+    @Test(
+        "doctor replaces an agent of another release, and tells of the one that it found; one that stays is a problem")
+    func doctorMeetsAnother() async throws {
+        try await withRig(options()) { rig in
+            let other = try rig.script("other-agent", otherAgent)
+            let stubborn = try rig.program(["/usr/bin/python3", other, "keep"]).start()
+            try await rig.bus.waitForOwner(Self.name)
+            expectProblem(
+                try await rig.acctstore("doctor"), 69, "agent", "99.0", next: "acctstore agent stop\n")
+            await stubborn.stop()
+            let running = try rig.program(["/usr/bin/python3", other]).start()
+            try await rig.bus.waitForOwner(Self.name)
+            let replaced = try await rig.acctstore("doctor")
+            #expect(replaced.out.contains("in the place of release 99.0\n"), "\(replaced.out)")
+            #expect(replaced.out.contains("ok       libraries      the agent is of release \(AgentClient.release),"))
+            try await running.waitForOut("lost")
             await running.stop()
         }
     }

@@ -38,7 +38,7 @@ struct AgentExamination {
     ) async throws {
         let user = options.asksForTokens ? await userOfAccounts(overview) : nil
         var overview = overview
-        if overview.isClosedVault, case .success(let user)? = user,
+        if overview.isClosed, case .success(let user)? = user,
             case .success(let opened)? = await answer({ () async throws(BrokerError) in
                 try await user.overview(nil, of: nil)
             })
@@ -52,12 +52,17 @@ struct AgentExamination {
             await TokensCheck(overview: overview, context: context, options: options, broker: user).findings())
     }
 
-    /// The broker of any command that uses an account: it may ask for a passphrase, and renews a token that has ended. A
-    /// vault tells its accounts only when it is open, and so it is opened first.
+    /// The broker of any command that uses an account: it may ask for a passphrase, and renews a token that has ended. What
+    /// is closed is opened first: some keychains tell no account before, and one that is not opened is asked about but once.
     private func userOfAccounts(_ overview: StoreOverview) async -> Result<any Broker, BrokerError> {
         await Result { () async throws(BrokerError) in
             let broker = try await context.connect()
-            if overview.isClosedVault { try await VaultOpening(context: context).ready(broker, made: false) }
+            guard overview.isClosed else { return broker }
+            if overview.keychain.isVault {
+                try await VaultOpening(context: context).ready(broker, made: false)
+            } else {
+                try await broker.unlock(passphrase: nil)
+            }
             return broker
         }
     }
@@ -87,7 +92,7 @@ struct AgentExamination {
 }
 
 extension StoreOverview {
-    fileprivate var isClosedVault: Bool { keychain.isVault && keychain.state == .unopened }
+    fileprivate var isClosed: Bool { [.locked, .unopened].contains(keychain.state) }
 }
 
 extension Result where Failure == BrokerError, Success: Sendable {

@@ -203,6 +203,55 @@ struct DoctorTests {
         }
     }
 
+    @Test("a vault of a later release is told as such, and stays as it is")
+    func laterVault() async throws {
+        try await withRig(VaultOnMachine.options()) { rig in
+            try await VaultOnMachine.fill(try await rig.terminal(), of: rig)
+            // The format's number, what differs between two writings, and the checksum that every format has at the end of
+            // its header.
+            let script = """
+                import hashlib, sys
+                file = bytearray(open(sys.argv[1], "rb").read())
+                file[12], file[56] = 2, file[56] ^ 1
+                file[144:176] = hashlib.sha256(file[:144]).digest()
+                open(sys.argv[1], "wb").write(file)
+                """
+            let vault = rig.folder.path(VaultOnMachine.path)
+            expectSuccess(try await rig.program(["/usr/bin/python3", "-c", script, vault]).run())
+            let later = try #require(VaultOnMachine.file(of: rig))
+            // The first agent had it open.
+            for outcome in [try await rig.acctstore("doctor"), try await rig.acctstoreWithoutBus("doctor")] {
+                expectProblem(
+                    outcome, 78, "vault", "was written by a later release of acctstore: it has format 2, this release",
+                    next: "Install a release that is at least as new.\n")
+                #expect(
+                    outcome.out.contains("keychain       not told before what is wrong above is mended\n"),
+                    "\(outcome.out)")
+            }
+            #expect(VaultOnMachine.file(of: rig) == later)
+        }
+    }
+
+    @Test("--tokens has the keyring opened, once, before it looks for accounts; a no is a problem")
+    func tokensOfKeyring() async throws {
+        try await withRig { rig in
+            _ = try await rig.terminal(with: TestService.Known.alice)
+            try await rig.gnomeKeyring.restart(.locked)
+            let prompter = try await PrompterDouble.start(
+                on: rig.bus, answers: [.dismiss, .password(GnomeKeyring.password)])
+            let terminal = try await rig.terminal()
+            let refused = try await terminal.run("acctstore doctor --tokens")
+            expectProblem(refused, 79, "keychain", "locked since its program")
+            #expect(refused.out.contains("problem  tokens         "), "\(refused.out)")
+            #expect(prompter.promptCount == 1)
+            let opened = try await terminal.run("acctstore doctor --tokens")
+            #expect(opened.status == 0, "\(opened.out)")
+            #expect(opened.out.contains("ok       tokens         account 1 (local): valid\n"), "\(opened.out)")
+            #expect(opened.out.contains(", open\n") && prompter.promptCount == 2, "\(opened.out)")
+            await prompter.stop()
+        }
+    }
+
     @Test("what stands in the vault's place and cannot be read: the command that mends it, and none for a keyring")
     func placeOfVault() async throws {
         try await withRig(VaultOnMachine.options()) { rig in
