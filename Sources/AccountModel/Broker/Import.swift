@@ -63,6 +63,17 @@ public struct ImportRequest: Sendable {
     }
 }
 
+extension ImportRequest {
+    /// What messages call standard input.
+    package static let standardInput = "standard input"
+
+    /// The command that begins it again.
+    package var command: String {
+        NextCommand.importing(source, from: name == ImportRequest.standardInput ? "-" : name)
+            + (service.map { " --service \($0)" } ?? "") + (app.map { " --app \(ShellWord.quoted($0))" } ?? "")
+    }
+}
+
 /// Names an import that waits for an answer. It ends with the program that began it.
 public struct ImportHandle: Hashable, Sendable, RawRepresentable {
     /// Random, and nothing else.

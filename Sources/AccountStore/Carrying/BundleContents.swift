@@ -6,10 +6,13 @@ struct BundleContents {
     private(set) var work: [(ImportWork, ImportItem)] = []
     private(set) var remarks: [ImportRemark] = []
 
-    init(_ records: [NewRecord]) {
+    init(_ bundle: OpenedBundle) {
         for schema in [RecordSchema.app, .account, .grant] {
-            for record in records where record.record.schema == schema { add(record) }
+            for record in bundle.records where record.record.schema == schema { add(record) }
         }
+        guard bundle.unknown > 0 else { return }
+        let words = bundle.unknown == 1 ? "a thing of a kind" : "\(bundle.unknown) things of kinds"
+        remarks.append(ImportRemark("\(words) that only a later release of acctstore knows", isLoss: true))
     }
 
     private mutating func add(_ new: NewRecord) {

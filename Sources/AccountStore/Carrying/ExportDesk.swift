@@ -16,25 +16,44 @@ struct ExportDesk: Sendable {
             request.accounts.isEmpty
                 ? "export all accounts, with their secrets" : "export accounts, with their secrets")
         try await parts.openWherePassphrase()
-        let chosen = try await choose(request)
-        let all = chosen.apps.map(\.stored) + chosen.accounts.map(\.stored) + chosen.grants.map(\.stored)
-        let hold = CredentialHold(parts: parts, keychain: parts.keychain)
-        let contents = try await hold.run(over: Set(chosen.accounts.map(\.account.id))) {
-            () async throws(BrokerError) in
-            try await sealable(all)
-        }
+        // Told before somebody thinks of a passphrase.
+        _ = try await choose(request)
         let passphrase = try await BundlePassphrase(parts: parts, caller: caller).new(request.passphrase)
+        let (chosen, contents) = try await contents(request)
         let sealed = try await apart { () throws(KeychainError) in
             try bundles.seal(contents, passphrase: passphrase)
         }
         do throws(SealedFileError) {
-            let file = try SecretBytes(copying: sealed.span).sealedFile(named: "acctstore-bundle")
+            // No secret, and so not in the memory that may be locked.
+            var bytes = SecretBytes(unlocked: sealed.count)
+            bytes.append(contentsOf: sealed.span)
+            let file = try bytes.sealedFile(named: "acctstore-bundle")
             return ExportedBundle(
                 file: Descriptor(owning: file), accounts: chosen.accounts.count, apps: chosen.apps.count,
                 grants: chosen.grants.count)
         } catch {
             throw BrokerError(.failed, "the bundle cannot be handed over (error \(error.errno))")
         }
+    }
+
+    /// What is wanted as it is now, with its secrets.
+    private func contents(_ request: ExportRequest) async throws(BrokerError) -> (Chosen, [NewRecord]) {
+        let chosen = try await choose(request)
+        var contents = try await sealable(chosen.apps.map(\.stored))
+        let hold = CredentialHold(parts: parts, keychain: parts.keychain)
+        // Some at a time: each that is held takes an open file.
+        for start in stride(from: 0, to: chosen.accounts.count, by: CredentialReading.portion) {
+            let ids = chosen.accounts[start...].prefix(CredentialReading.portion).map(\.account.id)
+            contents += try await hold.run(over: Set(ids)) { () async throws(BrokerError) in
+                // What was renewed, learnt or merged while their turns were waited for is exported as it is by now.
+                let accounts = try await records.accounts()
+                var stored: [StoredRecord] = []
+                for id in ids { stored.append(try accounts.account(id).stored) }
+                return try await sealable(stored)
+            }
+        }
+        contents += try await sealable(chosen.grants.map(\.stored))
+        return (chosen, contents)
     }
 
     private struct Chosen: Sendable {
@@ -85,10 +104,10 @@ struct ExportDesk: Sendable {
     }
 
     /// The records with their secrets. Throws `notConfigured` for one that a later release wrote, or that is damaged: half
-    /// of what was wanted must not look like all of it.
+    /// of what was wanted must not look like all of it. None of the secrets is remembered: nobody uses these accounts now.
     private func sealable(_ stored: [StoredRecord]) async throws(BrokerError) -> [NewRecord] {
         let secrets = try await inStoreTerms { () async throws(KeychainError) in
-            try await parts.keychain.secrets(of: stored.map(\.reference))
+            try await parts.keychain.unremembered.secrets(of: stored.map(\.reference))
         }
         var sealable: [NewRecord] = []
         for (record, secret) in zip(stored, secrets) {

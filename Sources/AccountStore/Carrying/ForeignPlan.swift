@@ -6,21 +6,19 @@ struct ForeignPlan: Sendable {
     let parts: StoreParts
     let tool: ForeignTool
     let request: ImportRequest
-
-    private var records: Records { Records(keychain: parts.keychain) }
+    let kept: KeptThings
 
     /// What can be stored, with its listing: the apps first, since accounts are of them.
-    func work(of contents: ForeignContents) async throws(BrokerError) -> [(ImportWork, ImportItem)] {
-        let kept = try await keptApps()
+    func work(of contents: ForeignContents) -> [(ImportWork, ImportItem)] {
         var names: [String] = []
         var work: [(ImportWork, ImportItem)] = []
         for app in contents.apps {
             let service = place(app.service)
             let credential = AppCredential(
                 consumerKey: app.key, consumerSecret: app.secret, logInProtocol: app.logInProtocol)
-            let own = kept.first { $0.service == service && $0.credential.isSame(as: credential) }
+            let own = kept.apps.first { $0.service == service && $0.credential?.isSame(as: credential) == true }
             let taken = Set(
-                kept.filter { $0.service == service }.map(\.name)
+                kept.apps.filter { $0.service == service }.map(\.name)
                     + zip(contents.apps, names).filter {
                         place($0.0.service) == service
                     }.map(\.1))
@@ -29,7 +27,7 @@ struct ForeignPlan: Sendable {
             names.append(name)
             let shown = App(
                 service: service, name: name, consumerKey: app.key, logInProtocol: app.logInProtocol)
-            let rival = kept.first { $0.service == service && own == nil && $0.isTaken(for: app) }
+            let rival = kept.apps.first { $0.service == service && own == nil && $0.isTaken(for: app) }
             let note = rival.map { "a second app beside \($0.name), which has another key or secret" }
             work.append((.app(name, service, credential), ImportItem(.app(shown), line: app.line, note: note)))
         }
@@ -77,27 +75,12 @@ struct ForeignPlan: Sendable {
         while taken.contains("\(base)-\(number)") { number += 1 }
         return "\(base)-\(number)"
     }
+}
 
-    private struct KeptApp: Sendable {
-        var service: Service
-        var name: String
-        var credential: AppCredential
-
-        /// Whether it is what one would take the app of a file for, by its key or its name.
-        func isTaken(for app: ForeignApp) -> Bool { credential.consumerKey == app.key || name == app.name }
-    }
-
-    private func keptApps() async throws(BrokerError) -> [KeptApp] {
-        var kept: [KeptApp] = []
-        for app in try await records.apps() {
-            // One that is damaged keeps its name, and is the same as no other.
-            let credential = try? await records.credential(of: app)
-            kept.append(
-                KeptApp(
-                    service: app.service, name: app.name,
-                    credential: credential ?? AppCredential(consumerKey: "", consumerSecret: nil)))
-        }
-        return kept
+extension KeptThings.KeptApp {
+    /// Whether it is what one would take the app of a file for, by its key or its name.
+    fileprivate func isTaken(for app: ForeignApp) -> Bool {
+        credential?.consumerKey == app.key || name == app.name
     }
 }
 

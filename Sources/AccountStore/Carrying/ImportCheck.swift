@@ -22,9 +22,9 @@ struct ImportCheck: Sendable {
         _ stored: StoredImport, _ accounts: AccountSet, _ apps: [StoredApp], _ grants: [Grant]
     ) async throws(BrokerError) {
         switch stored {
-        case .account(let id, let credential):
+        case .account(let id, let credential, let older):
             let found = try accounts.account(id)
-            guard try await records.credential(of: found).hasSameTokens(as: credential) else {
+            guard try await records.credential(of: found).isLater(than: credential, not: older) else {
                 throw ImportCheck.differs(found.account.label)
             }
         case .renewed(let id):
@@ -43,5 +43,15 @@ struct ImportCheck: Sendable {
 
     private static func differs(_ what: String) -> BrokerError {
         BrokerError(.failed, "\(what) did not come back from the keychain as it was written")
+    }
+}
+
+extension AccountCredential {
+    /// Whether it is what was stored, or what that may have been renewed to since, by whoever uses the account.
+    ///
+    /// - Parameter older: what stood in its place before; whatever else may have happened, that is not it.
+    fileprivate func isLater(than stored: AccountCredential, not older: AccountCredential?) -> Bool {
+        if hasSameTokens(as: stored) { return true }
+        return stored.canBeRenewed && canBeRenewed && older.map(hasSameTokens) != true
     }
 }

@@ -10,8 +10,6 @@ struct ImportDesk: Sendable {
 
     /// The longest file of another program, in bytes.
     private static let longestText = 1 << 20
-    /// The longest bundle, in bytes: some 20,000 accounts.
-    private static let longestBundle = 32 << 20
 
     func begin(_ request: ImportRequest) async throws(BrokerError) -> ImportStep {
         let personsCommands = PersonsCommands(parts: parts, caller: caller)
@@ -21,24 +19,25 @@ struct ImportDesk: Sendable {
         if let service = request.service { _ = try parts.describe(service) }
         try await personsCommands.require("import accounts from \(OneLine.visible(request.name, length: 4096))")
         // Before anything is read: what was piped is there for one try alone.
-        try await parts.openWherePassphrase()
+        if try await !parts.isVaultUnmade() { try await parts.openWherePassphrase() }
         switch request.source {
         case .bundle: return try await begin(request, carried.bundles)
         case .tool(let tool):
             let text = try await read(request, limit: ImportDesk.longestText)
             let contents = try ImportDesk.contents(of: text, by: tool, request.name, carried.foreign)
-            let plan = ForeignPlan(parts: parts, tool: tool, request: request)
-            let work = try await plan.work(of: contents)
-            return .listed(try await list(work, contents.remarks, request))
+            let kept = try await KeptThings(of: parts)
+            let work = ForeignPlan(parts: parts, tool: tool, request: request, kept: kept).work(of: contents)
+            let items = try await ImportStandings(parts: parts, kept: kept).items(of: work)
+            return .listed(try list(items, work, contents.remarks, request))
         }
     }
 
     private func begin(
         _ request: ImportRequest, _ bundles: any BundleSealing
     ) async throws(BrokerError) -> ImportStep {
-        let sealed = try await read(request, limit: ImportDesk.longestBundle)
+        let sealed = try await read(request, limit: CarriedFiles.longestBundle)
         let name = OneLine.visible(request.name, length: 4096)
-        try await inStoreTerms { () async throws(KeychainError) in try bundles.check(sealed.array, name: name) }
+        try await inStoreTerms { () async throws(KeychainError) in try bundles.check(sealed, name: name) }
         let handle = ImportHandle(rawValue: parts.clock.uuid())
         let pending = PendingImport(name: name, command: request.command, stage: .locked(sealed))
         try parts.imports.add(pending, as: handle, of: caller.instance)
@@ -53,19 +52,24 @@ struct ImportDesk: Sendable {
         guard case .locked(let sealed) = pending.stage else { throw ImportDesk.unexpected }
         let bundles = try parts.carrying().bundles
         let given = try await BundlePassphrase(parts: parts, caller: caller).known(passphrase, of: pending.name)
-        let records = try await apart { () throws(KeychainError) in
-            try bundles.open(sealed.array, passphrase: given, name: pending.name)
+        let opened = try await apart { () throws(KeychainError) in
+            do throws(KeychainError) {
+                return try bundles.open(sealed, passphrase: given, name: pending.name)
+            } catch {
+                guard error.code == .locked else { throw error }
+                throw KeychainError(.locked, error.message, nextStep: pending.command)
+            }
         }
-        let contents = BundleContents(records)
-        let items = try await ImportStandings(parts: parts).items(of: contents.work)
+        let contents = BundleContents(opened)
+        let kept = try await KeptThings(of: parts)
+        let items = try await ImportStandings(parts: parts, kept: kept).items(of: contents.work)
         parts.imports.update(handle, of: caller.instance) { $0.stage = .listed(contents.work.map(\.0)) }
         return ImportListing(handle: handle, items: items, remarks: contents.remarks)
     }
 
     private func list(
-        _ work: [(ImportWork, ImportItem)], _ remarks: [ImportRemark], _ request: ImportRequest
-    ) async throws(BrokerError) -> ImportListing {
-        let items = try await ImportStandings(parts: parts).items(of: work)
+        _ items: [ImportItem], _ work: [(ImportWork, ImportItem)], _ remarks: [ImportRemark], _ request: ImportRequest
+    ) throws(BrokerError) -> ImportListing {
         let handle = ImportHandle(rawValue: parts.clock.uuid())
         let pending = PendingImport(name: request.name, command: request.command, stage: .listed(work.map(\.0)))
         try parts.imports.add(pending, as: handle, of: caller.instance)
@@ -79,7 +83,7 @@ struct ImportDesk: Sendable {
         let pending = try pending(handle)
         guard case .listed(let work) = pending.stage, work.indices.contains(item) else { throw ImportDesk.unexpected }
         let storing = ImportStoring(parts: parts, command: pending.command, mayReplace: replacing)
-        let (outcome, stored): (ImportOutcome, StoredImport?) =
+        let done: ImportStoring.Done =
             switch work[item] {
             case .app(let name, let service, let credential): try await storing.app(name, service, credential)
             case .tokens(let tokens): try await storing.tokens(tokens)
@@ -88,21 +92,25 @@ struct ImportDesk: Sendable {
             case .grant(let grant): try await storing.grant(grant, pending.accounts)
             }
         parts.imports.update(handle, of: caller.instance) { pending in
-            if let stored { pending.note(stored, of: outcome) }
-            if case .account(let older, _, _) = work[item], let account = outcome.account {
+            if let stored = done.stored { pending.note(stored, of: done.outcome) }
+            if case .account(let older, _, _) = work[item], let account = done.outcome.account {
                 pending.accounts[older.id] = account.id
             }
         }
-        return outcome
+        return done.outcome
     }
 
     /// Reads back what was stored, and what was kept already, and compares; the number of things that were stored. The import
-    /// is over then.
+    /// is over then, but where the keychain has closed: it can be opened, and this be asked again.
     func end(_ handle: ImportHandle) async throws(BrokerError) -> Int {
-        guard let pending = try? pending(handle) else { return 0 }
+        let pending = try pending(handle)
+        do throws(BrokerError) {
+            try await ImportCheck(parts: parts).run(pending.stored + pending.unchanged)
+        } catch {
+            if !error.isOfClosedKeychain { parts.imports.forget(handle, of: caller.instance) }
+            throw error
+        }
         parts.imports.forget(handle, of: caller.instance)
-        let check = ImportCheck(parts: parts)
-        try await check.run(pending.stored + pending.unchanged)
         return pending.stored.count
     }
 
@@ -138,14 +146,6 @@ extension ImportDesk {
     }
 }
 
-extension ImportRequest {
-    /// The command that begins it again.
-    var command: String {
-        NextCommand.importing(source, from: name)
-            + (service.map { " --service \($0)" } ?? "") + (app.map { " --app \(ShellWord.quoted($0))" } ?? "")
-    }
-}
-
 extension ImportOutcome {
     /// The account that it is now.
     fileprivate var account: Account? {
@@ -155,9 +155,4 @@ extension ImportOutcome {
         case .kept, .wouldReplace: nil
         }
     }
-}
-
-extension SharedSecret {
-    /// The bytes, where they are no secret.
-    fileprivate var array: [UInt8] { withSpan { JSONText.raw($0, 0..<$0.count) } }
 }

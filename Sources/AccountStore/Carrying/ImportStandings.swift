@@ -2,81 +2,79 @@ import AccountModel
 import FoundationEssentials
 import SecretBytes
 
-/// Finds how the things of an import stand to what is kept, so that the person sees it before saying yes.
-///
-/// It is a forecast: what is stored is compared again then.
+/// Finds how the things of an import stand to what is kept.
 struct ImportStandings: Sendable {
     let parts: StoreParts
+    let kept: KeptThings
 
-    private var records: Records { Records(keychain: parts.keychain) }
-
-    /// What is kept, as it was when the file was read.
-    private struct Kept: Sendable {
-        var accounts: AccountSet
-        var apps: [StoredApp]
-        var grants: [Grant]
-        /// Where accounts of the bundle are kept.
-        var places: [AccountID: AccountID] = [:]
-    }
+    private typealias Same = [Int: [AccountID]]
 
     func items(of work: [(ImportWork, ImportItem)]) async throws(BrokerError) -> [ImportItem] {
-        var kept = Kept(
-            accounts: try await records.accounts(), apps: try await records.apps(),
-            grants: try await records.grants().map(\.grant))
+        let same = try await accountsWithTokens(of: work.map(\.0))
+        // Where accounts of the bundle are kept.
+        var places: [AccountID: AccountID] = [:]
         var items: [ImportItem] = []
-        for (work, item) in work {
+        for (place, (work, item)) in work.enumerated() {
             var item = item
             switch work {
             case .app(let name, let service, let credential):
-                item.standing = await standing(of: name, service, credential, among: kept)
-            case .tokens(let tokens): await mark(&item, tokens, among: kept)
-            case .account(let account, let identity, let credential):
+                item.standing = standing(of: name, service, credential)
+            case .tokens(let tokens): mark(&item, tokens, same: same[place] ?? [])
+            case .account(let account, let identity, _):
                 let older = try? kept.accounts.account(identity)
-                kept.places[account.id] = older?.account.id
-                item.standing = await standing(of: credential, over: older)
+                places[account.id] = older?.account.id
+                item.standing =
+                    older.map { older in
+                        same[place]?.contains(older.account.id) == true ? .kept : Self.replacing(older)
+                    } ?? .new
                 if older == nil {
                     item.note = kept.accounts.accounts.first {
                         $0.identity.service == identity.service && $0.identity.userID == identity.userID
                     }.map(Self.second)
                 }
-            case .grant(let grant): item.standing = standing(of: grant, among: kept)
+            case .grant(let grant): item.standing = standing(of: grant, places)
             }
             items.append(item)
         }
         return items
     }
 
+    /// The accounts that have the tokens of the work, by its places.
+    ///
+    /// Each secret is read once, some at a time, and none is remembered: nobody uses these accounts now.
+    private func accountsWithTokens(of work: [ImportWork]) async throws(BrokerError) -> Same {
+        let services = Set(work.compactMap(\.service))
+        let accounts = kept.accounts.accounts.filter { services.contains($0.identity.service) }
+        var same: Same = [:]
+        try await CredentialReading(keychain: parts.keychain.unremembered).each(of: accounts) { account, own in
+            for (place, work) in work.enumerated() where work.hasTokens(of: own, account) {
+                same[place, default: []].append(account.account.id)
+            }
+        }
+        return same
+    }
+
     private func standing(
-        of name: String, _ service: Service, _ credential: AppCredential, among kept: Kept
-    ) async -> ImportItem.Standing {
-        guard let older = kept.apps.first(where: { $0.name == name && $0.service == service }) else { return .new }
-        // One that is damaged is the same as no other, here and below.
-        if let own = try? await records.credential(of: older), own.isSame(as: credential) { return .kept }
+        of name: String, _ service: Service, _ credential: AppCredential
+    ) -> ImportItem.Standing {
+        guard let older = kept.app(name, of: service) else { return .new }
+        if let own = older.credential, own.isSame(as: credential) { return .kept }
         return .replacing("yours of that name, which has another key or secret")
     }
 
-    private func standing(of credential: AccountCredential, over older: StoredAccount?) async -> ImportItem.Standing {
-        guard let older else { return .new }
-        if let own = try? await records.credential(of: older), own.hasSameTokens(as: credential) { return .kept }
-        return Self.replacing(older)
-    }
-
-    private func standing(of carried: Grant, among kept: Kept) -> ImportItem.Standing {
+    private func standing(of carried: Grant, _ places: [AccountID: AccountID]) -> ImportItem.Standing {
         var grant = carried
-        if case .account(let id) = carried.scope, let place = kept.places[id] { grant.scope = .account(place) }
+        if case .account(let id) = carried.scope, let place = places[id] { grant.scope = .account(place) }
         return grant.standing(among: kept.grants, at: parts.clock.now())
     }
 
     /// Of these the service is asked whose they are, which may be somebody else than the file says.
-    private func mark(_ item: inout ImportItem, _ tokens: ForeignTokens, among kept: Kept) async {
+    private func mark(_ item: inout ImportItem, _ tokens: ForeignTokens, same ids: [AccountID]) {
         let name = tokens.username.flatMap(PersonName.name)?.lowercased()
-        var (same, named): ([StoredAccount], [StoredAccount]) = ([], [])
-        for account in kept.accounts.accounts where account.identity.service == tokens.service {
-            if let own = try? await records.credential(of: account), tokens.token.isSame(as: own) {
-                same.append(account)
-            } else if let name, account.account.username?.lowercased() == name {
-                named.append(account)
-            }
+        let ofService = kept.accounts.accounts.filter { $0.identity.service == tokens.service }
+        let same = ofService.filter { ids.contains($0.account.id) }
+        let named = ofService.filter {
+            name != nil && !ids.contains($0.account.id) && $0.account.username?.lowercased() == name
         }
         let isOfApp = { (account: StoredAccount) in account.identity.app == tokens.appName }
         if same.contains(where: isOfApp) {
@@ -116,6 +114,27 @@ extension Grant {
         }
         guard decision == .allow, let wider else { return .new }
         return .replacing("your deny \(wider.permissions) for \(service):*")
+    }
+}
+
+extension ImportWork {
+    /// Where the tokens are for; `nil` for what has none.
+    fileprivate var service: Service? {
+        switch self {
+        case .tokens(let tokens): tokens.service
+        case .account(_, let identity, _): identity.service
+        case .app, .grant: nil
+        }
+    }
+
+    /// Whether an account has these tokens.
+    fileprivate func hasTokens(of own: AccountCredential, _ account: StoredAccount) -> Bool {
+        switch self {
+        case .tokens(let tokens): tokens.service == account.identity.service && tokens.token.isSame(as: own)
+        case .account(_, let identity, let credential):
+            identity == account.identity && own.hasSameTokens(as: credential)
+        case .app, .grant: false
+        }
     }
 }
 

@@ -14,7 +14,7 @@ extension ImportStoring {
         }
         let credential: AccountCredential
         do throws(BrokerError) {
-            guard case .bearer(let token) = new.credential.kind else { return (.stored(account, warning: nil), nil) }
+            guard case .bearer(let token) = new.credential.kind else { return Done(.stored(account, warning: nil)) }
             credential = try await TokenRenewal(parts: parts, id: account.id).run(.instead(of: token.accessToken))
                 .credential
         } catch {
@@ -25,13 +25,13 @@ extension ImportStoring {
                     nextStep: NextCommand.logIn(at: plan.service, app: plan.appName, user: new.username))
             }
             parts.announce(.accounts(account.service))
-            return (
+            return Done(
                 .stored(account, warning: "its token could not be renewed: \(error.message)"),
-                .account(account.id, new.credential)
+                .account(account.id, new.credential, instead: nil)
             )
         }
         parts.announce(.accounts(account.service))
-        return (try await learn(account, credential, plan), .renewed(account.id))
+        return Done(try await learn(account, credential, plan), .renewed(account.id))
     }
 
     /// Asks who it is, now that there is a token to ask with.

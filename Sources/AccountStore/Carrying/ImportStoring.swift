@@ -3,7 +3,15 @@ import SecretBytes
 
 /// Stores what an import brings, each thing under the rules that a log-in has.
 struct ImportStoring: Sendable {
-    typealias Done = (ImportOutcome, StoredImport?)
+    /// What became of one thing, and what of it is to be read back. No tuple, since it comes out of a task.
+    struct Done: Sendable {
+        var outcome: ImportOutcome
+        var stored: StoredImport?
+
+        init(_ outcome: ImportOutcome, _ stored: StoredImport? = nil) {
+            (self.outcome, self.stored) = (outcome, stored)
+        }
+    }
 
     let parts: StoreParts
     /// The command that begins the import again.
@@ -52,21 +60,22 @@ struct ImportStoring: Sendable {
 
     private func save(_ new: NewAccount, _ saving: AccountSaving, warning: String?) async throws(BrokerError) -> Done {
         let existing = try await records.accounts().account(new.identity)
-        if let existing, !mayReplace {
-            let kept = try await records.credential(of: existing)
+        var kept: AccountCredential?
+        if let existing { kept = try await records.credential(of: existing) }
+        if let existing, let kept, !mayReplace {
             guard !kept.hasSameTokens(as: new.credential) else {
-                return (.unchanged(existing.account), .account(existing.account.id, kept))
+                return Done(.unchanged(existing.account), .account(existing.account.id, kept, instead: nil))
             }
-            return (.wouldReplace(existing.account.label), nil)
+            return Done(.wouldReplace(existing.account.label))
         }
         guard let account = try await saving.put(new, replacing: existing?.account.id) else {
             throw BrokerError(.tryLater, "\(new.shownName) was stored by somebody else meanwhile", nextStep: command)
         }
         parts.announce(.accounts(account.service))
         let warnings = [new.warning, warning].compactMap(\.self)
-        return (
+        return Done(
             .stored(account, warning: warnings.isEmpty ? nil : warnings.joined(separator: "; ")),
-            .account(account.id, new.credential)
+            .account(account.id, new.credential, instead: kept)
         )
     }
 
@@ -77,31 +86,28 @@ struct ImportStoring: Sendable {
         _ carried: Account, _ identity: AccountIdentity, _ credential: AccountCredential
     ) async throws(BrokerError) -> Done {
         let mayReplace = mayReplace
-        let outcome = try await parts.keychain.changing { () async throws(BrokerError) -> ImportOutcome in
+        let done = try await parts.keychain.changing { () async throws(BrokerError) -> Done in
             let (accounts, settings) = try await records.accountsAndSettings()
             guard let older = try accounts.account(identity) else {
                 try accounts.checkNoStray(of: identity)
                 let account = try await create(carried, identity, credential, among: accounts, settings)
-                return .stored(account, warning: nil)
+                return Done(.stored(account, warning: nil), .account(account.id, credential, instead: nil))
             }
             let kept = try await records.credential(of: older)
-            if kept.hasSameTokens(as: credential) { return .unchanged(older.account) }
-            guard mayReplace else { return .wouldReplace(older.account.label) }
+            if kept.hasSameTokens(as: credential) {
+                return Done(.unchanged(older.account), .account(older.account.id, credential, instead: nil))
+            }
+            guard mayReplace else { return Done(.wouldReplace(older.account.label)) }
             var account = older.account
             account.username = carried.username ?? account.username
             account.state = carried.state
             let record = Record(account, identity: identity, over: older.stored.attributes)
             try await records.update(older.stored, to: record, secret: credential.keepingOthers(of: kept).line())
             parts.renewals.forget(account.id)
-            return .stored(account, warning: nil)
+            return Done(.stored(account, warning: nil), .account(account.id, credential, instead: kept))
         }
-        switch outcome {
-        case .stored(let account, _):
-            parts.announce(.accounts(account.service))
-            return (outcome, .account(account.id, credential))
-        case .unchanged(let account?): return (outcome, .account(account.id, credential))
-        default: return (outcome, nil)
-        }
+        if case .stored(let account, _) = done.outcome { parts.announce(.accounts(account.service)) }
+        return done
     }
 
     private func create(
@@ -127,15 +133,15 @@ struct ImportStoring: Sendable {
         let stored = StoredImport.app(name, service, credential)
         if let older = try await records.apps().app(name, of: service) {
             let kept = try await records.credential(of: older)
-            if kept.isSame(as: credential) { return (.unchanged(nil), stored) }
-            guard mayReplace else { return (.wouldReplace("the app \(name) (\(service))"), nil) }
+            if kept.isSame(as: credential) { return Done(.unchanged(nil), stored) }
+            guard mayReplace else { return Done(.wouldReplace("the app \(name) (\(service))")) }
         }
         let app = App(
             service: service, name: name, consumerKey: credential.consumerKey,
             logInProtocol: credential.logInProtocol, callback: credential.callback)
         try AppBook.check(app)
         try await AppBook(parts: parts).save(app, credential)
-        return (.kept, stored)
+        return Done(.kept, stored)
     }
 
     /// - Parameter accounts: where the accounts of the bundle ended up.
@@ -150,13 +156,13 @@ struct ImportStoring: Sendable {
         }
         let kept = try await records.grants().map(\.grant)
         switch grant.standing(among: kept, at: parts.clock.now()) {
-        case .kept: return (.unchanged(nil), .grant(grant))
+        case .kept: return Done(.unchanged(nil), .grant(grant))
         case .replacing(let what) where !mayReplace:
-            return (.wouldReplace("\(what) for \(grant.program.onOneLine)"), nil)
+            return Done(.wouldReplace("\(what) for \(grant.program.onOneLine)"))
         case .new, .replacing: break
         }
         try await GrantBook(parts: parts).remember(grant)
-        return (.kept, .grant(grant))
+        return Done(.kept, .grant(grant))
     }
 }
 

@@ -28,7 +28,7 @@ struct PendingImport: Sendable {
 
 /// What was stored, and what it has to come back as.
 enum StoredImport: Sendable {
-    case account(AccountID, AccountCredential)
+    case account(AccountID, AccountCredential, instead: AccountCredential?)
     /// One whose token was renewed since.
     case renewed(AccountID)
     case app(String, Service, AppCredential)
@@ -61,7 +61,8 @@ final class ImportTable: Sendable {
     /// One that then waits for the next call. Throws `cancelled` for one that is over, or somebody else's.
     func pending(_ handle: ImportHandle, of instance: Caller.Instance) throws(BrokerError) -> PendingImport {
         guard let pending = table.update(handle, of: instance, for: patience, { $0 }) else {
-            throw BrokerError(.cancelled, "this import is over: it waits for ten minutes", nextStep: "begin it again")
+            throw BrokerError(
+                .cancelled, "this import is over: the agent waits for ten minutes, and forgets it when it ends")
         }
         return pending
     }

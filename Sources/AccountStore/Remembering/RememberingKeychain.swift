@@ -21,6 +21,9 @@ final class RememberingKeychain: Keychain {
     /// Is told once that a secret which is kept may reach swap.
     private let notice: Mutex<(@Sendable (String) -> Void)?>
 
+    /// The keychain itself, for secrets that are looked at and not used: none of them is remembered.
+    var unremembered: any Keychain { base }
+
     /// - Parameter forgetAfter: asked at each use; zero keeps no secret.
     init(
         _ base: any Keychain, watcher: ChangeWatch, notice: @escaping @Sendable (String) -> Void,

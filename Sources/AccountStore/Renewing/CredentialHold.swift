@@ -10,9 +10,6 @@ struct CredentialHold: Sendable {
     let parts: StoreParts
     let keychain: any Keychain
 
-    /// Secrets that are in memory at once: each takes locked pages.
-    private static let portion = 64
-
     /// - Parameters:
     ///   - ids: the accounts; `nil` for all that the keychain has. Those without anything to renew wait for nobody.
     ///   - body: renews nothing.
@@ -40,16 +37,9 @@ struct CredentialHold: Sendable {
             }
             let accounts = records.compactMap(StoredAccount.init).filter { ids?.contains($0.account.id) ?? true }
             var found: [AccountID] = []
-            for start in stride(from: 0, to: accounts.count, by: CredentialHold.portion) {
-                let portion = accounts[start..<min(start + CredentialHold.portion, accounts.count)]
-                let secrets = try await inStoreTerms { () async throws(KeychainError) in
-                    try await keychain.secrets(of: portion.map(\.stored.reference))
-                }
-                for (account, secret) in zip(portion, secrets) {
-                    // What cannot be read is not renewed either.
-                    let credential = try? AccountCredential(secret, of: account.secretName)
-                    if credential?.canBeRenewed == true { found.append(account.account.id) }
-                }
+            // What cannot be read is not renewed either.
+            try await CredentialReading(keychain: keychain).each(of: accounts) { account, credential in
+                if credential.canBeRenewed { found.append(account.account.id) }
             }
             return found
         }

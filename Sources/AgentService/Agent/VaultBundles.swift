@@ -8,11 +8,11 @@ struct VaultBundles: BundleSealing {
         try SealedBundle.seal(records, passphrase: passphrase)
     }
 
-    func open(_ bytes: [UInt8], passphrase: SharedSecret, name: String) throws(KeychainError) -> [NewRecord] {
-        try SealedBundle.open(bytes, passphrase: passphrase, name: name)
+    func open(_ file: SharedSecret, passphrase: SharedSecret, name: String) throws(KeychainError) -> OpenedBundle {
+        try SealedBundle.open(file, passphrase: passphrase, name: name)
     }
 
-    func check(_ bytes: [UInt8], name: String) throws(KeychainError) {
-        try SealedBundle.check(bytes, name: name)
+    func check(_ file: SharedSecret, name: String) throws(KeychainError) {
+        try SealedBundle.check(file, name: name)
     }
 }

@@ -92,9 +92,14 @@ struct SealedHeader: Hashable, Sendable {
         if file.count > whole { throw .contentAltered }
     }
 
+    /// Whether a text begins as every file of ours does, as far as it goes.
+    static func isBegun(_ text: Span<UInt8>) -> Bool {
+        (0..<min(text.count, magic.count)).allSatisfy { text[$0] == magic[$0] }
+    }
+
     /// What holds for every format.
     private static func checkBeginning(of file: [UInt8]) throws(FormatTrouble) {
-        guard file.prefix(magic.count).elementsEqual(magic.prefix(file.count)) else { throw .foreign }
+        guard isBegun(file.span) else { throw .foreign }
         guard file.count >= 16 else { throw .truncated }
         let length = Int(file[14]) << 8 | Int(file[15])
         let format = Int(file[12])
