@@ -82,12 +82,47 @@ struct ImportCommandTests {
         #expect(outcome.messages.contains("error: no alice") && outcome.messages.contains("error: later"))
     }
 
+    @Test(
+        "a keychain that closes, or an import that is over, ends all of it, and the command that begins it again is told",
+        arguments: [BrokerError.Code.locked, .cancelled])
+    func over(code: BrokerError.Code) async throws {
+        let error = BrokerError(code, "closed", nextStep: code == .locked ? "acctstore unlock" : nil)
+        let (outcome, isThere) = try await run(
+            ["twurl", "--yes", "--replace", "--wipe", "--service", "twitter"],
+            script([0: [.failure(error)], 1: Self.stored[1] ?? [], 2: Self.stored[2] ?? []]))
+        #expect(outcome.status == (code == .locked ? 79 : 80) && outcome.output.isEmpty && isThere)
+        #expect(outcome.calls.filter { $0.hasPrefix("store") } == ["store 0 of i, replacing"])
+        #expect(!outcome.calls.contains("end import i"), "nothing was stored that could be read back")
+        #expect(
+            outcome.messages.contains(
+                ".twurlrc --service twitter --yes --replace --wipe\n"), "\(outcome.messages)")
+    }
+
+    @Test("of a bundle, what cannot be reached is the keychain; of another program's file, one service")
+    func unreachable() async throws {
+        let gone = BrokerError(.unavailable, "gone")
+        for (words, calls) in [(["twurl"], 3), (["bundle", "-"], 1)] {
+            var outcomes = Self.stored
+            outcomes[0] = [.failure(gone)]
+            var run = TestRun(script: script(outcomes))
+            run.input = Array("x".utf8)
+            try await withFolder { folder in
+                try Data("x".utf8).write(to: URL(filePath: folder + "/.twurlrc"))
+                run.environment = ["HOME": folder]
+                let outcome = try await run.run((["import"] + words + ["--yes"]).map { RawArgument($0) })
+                #expect(outcome.status == 69)
+                #expect(outcome.calls.filter { $0.hasPrefix("store") }.count == calls, "\(outcome.calls)")
+            }
+        }
+    }
+
     @Test("what is kept already is replaced on a yes, by --replace, and not otherwise")
     func replacing() async throws {
         var outcomes = Self.stored
         outcomes[1] = [.success(.wouldReplace("@alice (1, twitter)")), .success(.stored(Samples.alice, warning: nil))]
         let (unasked, _) = try await run(["twurl", "--yes"], script(outcomes))
         #expect(unasked.status == 64 && unasked.output == "2\n")
+        #expect(unasked.messages.contains("/.twurlrc --yes --replace\n"), "\(unasked.messages)")
         let (refused, _) = try await run(["twurl"], script(outcomes), typed: ["yes", "no"])
         #expect(refused.status == 80)
         let (asked, _) = try await run(["twurl"], script(outcomes), typed: ["yes", "yes", "no"])

@@ -6,20 +6,31 @@ struct BundlePassphrases: Sendable {
 
     private var reading: PassphraseReading { PassphraseReading(context: context) }
 
+    /// What becomes of a vault that is in use and was not made yet.
+    enum Unmade {
+        /// It is made.
+        case made
+        /// That is `notConfigured`: there is nothing in it that could be carried away.
+        case refused
+        /// It stays so: nothing is to be stored.
+        case left
+    }
+
     /// Makes the keychain ready before the bundle's passphrase is read. Where that is a vault, the first line of
     /// `--passphrase-fd` is always its own, be it open or not: what follows must not depend on what the agent still knows.
-    ///
-    /// - Parameter mayMake: whether a vault is made where there is none yet; else that is `notConfigured`.
-    func ready(_ broker: any Broker, made mayMake: Bool) async throws(BrokerError) {
+    func ready(_ broker: any Broker, _ unmade: Unmade) async throws(BrokerError) {
         let status = try await broker.keychain(nil)
-        if status.isVault, status.state == .absent, !mayMake {
+        guard status.isVault else { return }
+        switch (status.state, unmade) {
+        case (.open, _):
+            if let descriptor = context.passphrase { _ = try await broker.holdPassphrase(descriptor, checked: true) }
+        case (.absent, .left):
+            // Of the vault that would be made; it is passed over.
+            if let descriptor = context.passphrase { _ = try await broker.holdPassphrase(descriptor, checked: false) }
+        case (.absent, .refused):
             // Says what any command says that looks for an account.
             _ = try await broker.accounts(of: nil)
-        }
-        if status.isVault, status.state == .open, let descriptor = context.passphrase {
-            _ = try await broker.holdPassphrase(descriptor, checked: true)
-        } else {
-            try await VaultOpening(context: context).readyInUse(broker)
+        default: try await VaultOpening(context: context).ready(broker, made: true)
         }
     }
 

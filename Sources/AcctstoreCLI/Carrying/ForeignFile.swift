@@ -58,7 +58,7 @@ struct ForeignFile: Sendable {
 
     /// Standard input.
     init(standardInput descriptor: Descriptor) {
-        (name, self.descriptor) = ("standard input", descriptor)
+        (name, self.descriptor) = (ImportRequest.standardInput, descriptor)
         (facts, target, isReadByOthers, isWrittenByOthers, hasOtherNames) = (nil, nil, false, false, false)
     }
 

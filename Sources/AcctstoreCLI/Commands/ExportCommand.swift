@@ -33,7 +33,7 @@ enum ExportCommand: ToolCommand {
         if !isOutput { try target.check() }
         let broker = try await context.connect()
         let passphrases = BundlePassphrases(context: context)
-        try await passphrases.ready(broker, made: false)
+        try await passphrases.ready(broker, .refused)
         if context.passphrase == nil { try await check(parsed[accounts], at: broker) }
         let bundle = try await passphrases.export(broker) { (passphrase) throws(BrokerError) in
             try await broker.export(

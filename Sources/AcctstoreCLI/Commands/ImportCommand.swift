@@ -46,18 +46,15 @@ enum ImportCommand: ToolCommand {
         }
         let file = try ImportedFile(source: source, context: context).open(parsed[file])
         let broker = try await context.connect()
-        try await BundlePassphrases(context: context).ready(broker, made: true)
+        try await BundlePassphrases(context: context).ready(broker, parsed[dryRun] ? .left : .made)
         let request = ImportRequest(
             source: source, file: file.descriptor, name: file.name, service: parsed[service], app: parsed[app])
         let listing = try await list(request, by: broker, in: context)
-        let storing = Import(source: source, file: file, listing: listing, broker: broker, context: context)
-        do {
-            try await storing.run(
-                isDry: parsed[dryRun], mayStore: parsed[yes], mayReplace: parsed[replace], mayWipe: parsed[wipe])
-        } catch {
-            _ = try? await broker.endImport(listing.handle)
-            throw error
-        }
+        let options = Import.Options(
+            isDry: parsed[dryRun], mayStore: parsed[yes], mayReplace: parsed[replace], mayWipe: parsed[wipe])
+        try await Import(
+            options: options, request: request, file: file, listing: listing, broker: broker, context: context
+        ).run()
     }
 
     private static func list(

@@ -108,6 +108,7 @@ struct BundleTests {
                 let line = try #require(ended.errorLine)
                 #expect(seen.insert(line).inserted, "\(line)")
                 #expect(line.contains("b"), "\(line)")
+                #expect(status != 79 || ended.nextSteps == ["acctstore import bundle b"], "\(ended.nextSteps)")
                 let isDamaged = status == 74 && file == "right" && !line.contains("is a vault")
                 #expect(ended.err.contains("Copy it again, or export it again.") == isDamaged, "\(ended.err)")
                 #expect(!ended.err.contains("from a backup"))
@@ -168,6 +169,54 @@ struct BundleTests {
             }
             #expect(VaultOnMachine.file(of: rig) == nil && rig.folder.read("b") == nil)
         }
+    }
+
+    @Test("what is in a file is shown where no vault was made yet, and none is made for that")
+    func dryWithoutVault() async throws {
+        let service = try await TestService.start()
+        let (bytes, _) = try await Self.bundle(of: service)
+        await service.stop()
+        try await withRig(VaultOnMachine.options()) { rig in
+            try rig.folder.describe("local", service.description())
+            try rig.folder.write(bytes, to: "b")
+            try rig.folder.write("of the vault\n\(Self.passphrase)\n", to: "both")
+            try rig.folder.write(ForeignText.profiles([Self.alice]), to: "home/.twurlrc")
+            let terminal = try await rig.terminal()
+            for command in [
+                "acctstore import twurl --service local --dry-run",
+                "acctstore --passphrase-fd 3 import bundle b --dry-run 3<both",
+            ] {
+                let ended = try await terminal.run(command)
+                expectSuccess(ended, prints: "")
+                #expect(ended.err.contains("account @alice  local  app default"), "\(ended.err)")
+                #expect(ended.err.contains(": new\n") && ended.err.hasSuffix("nothing was stored\n"), "\(ended.err)")
+            }
+            let typing = try await terminal.begin("acctstore import bundle b --dry-run")
+            try await Self.type(Self.passphrase, at: terminal)
+            expectSuccess(try await typing.finish(), prints: "")
+            #expect(VaultOnMachine.file(of: rig) == nil)
+        }
+    }
+
+    @Test("a program without a terminal has the passphrase of a bundle asked for by a dialog, twice for a new one")
+    func dialog() async throws {
+        let desktop = try await Desktop.start()
+        var options = RigOptions()
+        options.environment["DISPLAY"] = desktop.display
+        options.configuration = "[access]\nmanage-without-terminal=true\n"
+        try await withRig(options) { rig in
+            _ = try await rig.terminal(with: Self.alice)
+            let bundle = rig.folder.path("b")
+            let exporting = try rig.program([rig.acctstorePath, "export", bundle]).start()
+            try await desktop.press("h o r s e Return h o r s e Return", on: try await rig.dialogProcess())
+            expectSuccess(try await exporting.finish(), prints: "")
+            let importing = try rig.program([rig.acctstorePath, "import", "bundle", bundle, "--yes"]).start()
+            try await desktop.press("h o r s e Return", on: try await rig.dialogProcess())
+            let imported = try await importing.finish()
+            expectSuccess(imported, prints: "1\n")
+            #expect(imported.err.contains("nothing new was stored"), "\(imported.err)")
+        }
+        await desktop.stop()
     }
 
     @Test("some accounts, to standard output, without grants; another number where the machine has accounts")

@@ -17,7 +17,8 @@ package struct Desktop: Sendable {
         return try await run(find).out.split(whereSeparator: \.isWhitespace).map(String.init)
     }
 
-    /// Presses a key, or closes the window, once the dialog of a process stands there and has the keyboard.
+    /// Presses a key, or several with blanks between, or closes the window, once the dialog of a process stands there and has
+    /// the keyboard.
     package func press(_ key: String, on process: Int32, titled title: String = "acctstore") async throws {
         let windows = try await windows(of: process, titled: title, waiting: true)
         // The window is there a moment before it takes keys.
@@ -26,7 +27,7 @@ package struct Desktop: Sendable {
             let script = try PackageFiles.text("Tests/TestRig/Scripts/close_window.py")
             for window in windows { _ = try await run(["/usr/bin/python3", "-c", script, window]) }
         } else {
-            _ = try await run(["xdotool", "key", key])
+            _ = try await run(["xdotool", "key"] + key.split(separator: " ").map(String.init))
         }
     }
 
