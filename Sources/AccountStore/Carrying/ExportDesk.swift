@@ -15,10 +15,18 @@ struct ExportDesk: Sendable {
         try await personsCommands.require(
             request.accounts.isEmpty
                 ? "export all accounts, with their secrets" : "export accounts, with their secrets")
-        try await parts.openWherePassphrase()
-        // Told before somebody thinks of a passphrase.
-        _ = try await choose(request)
-        let passphrase = try await BundlePassphrase(parts: parts, caller: caller).new(request.passphrase)
+        // A vault is not closed for want of use while the person thinks of a passphrase.
+        return try await parts.keychain.keptOpen { () async throws(BrokerError) in
+            // Told before that.
+            _ = try await choose(request)
+            let passphrase = try await BundlePassphrase(parts: parts, caller: caller).new(request.passphrase)
+            return try await bundle(request, by: bundles, passphrase)
+        }
+    }
+
+    private func bundle(
+        _ request: ExportRequest, by bundles: any BundleSealing, _ passphrase: SharedSecret
+    ) async throws(BrokerError) -> ExportedBundle {
         let (chosen, contents) = try await contents(request)
         let sealed = try await apart { () throws(KeychainError) in
             try bundles.seal(contents, passphrase: passphrase)

@@ -18,8 +18,13 @@ struct ImportDesk: Sendable {
         if let app = request.app { try AppBook.checkName(app) }
         if let service = request.service { _ = try parts.describe(service) }
         try await personsCommands.require("import accounts from \(OneLine.visible(request.name, length: 4096))")
-        // Before anything is read: what was piped is there for one try alone.
-        if try await !parts.isVaultUnmade() { try await parts.openWherePassphrase() }
+        if try await parts.isVaultUnmade() { return try await look(request, carried) }
+        // Opened before anything is read, and not closed for want of use until that is done: what was piped is there for one
+        // try alone, and may take its time.
+        return try await parts.keychain.keptOpen { () async throws(BrokerError) in try await look(request, carried) }
+    }
+
+    private func look(_ request: ImportRequest, _ carried: CarriedFiles) async throws(BrokerError) -> ImportStep {
         switch request.source {
         case .bundle: return try await begin(request, carried.bundles)
         case .tool(let tool):

@@ -7,6 +7,7 @@ package struct BeginImport: AgentMethod {
     package static let name = "BeginImport"
     package static let waitsForPerson = true
     package let request: ImportRequest
+    package var isRepeatable: Bool { false }
 
     package init(_ request: ImportRequest) {
         self.request = request

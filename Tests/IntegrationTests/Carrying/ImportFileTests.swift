@@ -87,6 +87,21 @@ struct ImportFileTests {
         }
     }
 
+    @Test("a vault does not close for want of use while what is piped is on its way")
+    func slowPipe() async throws {
+        let service = try await TestService.start()
+        await service.stop()
+        try await withRig(VaultOnMachine.options("[agent]\nforget-after=1s\n")) { rig in
+            try rig.folder.describe("local", service.description())
+            try rig.folder.write(ForeignText.profiles([Self.alice]), to: "rc")
+            try rig.folder.write("of the vault\n", to: "passphrase")
+            let terminal = try await rig.terminal()
+            let ended = try await terminal.run(
+                "(sleep 3; cat rc) | acctstore --passphrase-fd 3 import twurl - --service local --yes 3<passphrase")
+            expectSuccess(ended, prints: "1\n")
+        }
+    }
+
     @Test("a program is asked about before it may import, and a sandboxed one may not")
     func persons() async throws {
         try await withRig { rig in
