@@ -41,8 +41,7 @@ extension VaultKeychain {
             let watch = FolderWatch(self.file.folder) { [weak self] isGone in
                 guard let self else { return }
                 if isGone { followNext() }
-                guard let open = state.open, file.mark() != open.mark else { return }
-                tell(.everything)
+                tellIfWritten()
             }
             self.watching.withLock { $0.folder = watch }
         }
@@ -53,7 +52,16 @@ extension VaultKeychain {
     /// Another folder may be in the place of the one that went away, or come there until the next use.
     private func followNext() {
         watching.withLock { $0.folder = nil }
-        Task { await watchFolder() }
+        Task {
+            await watchFolder()
+            // What was done there before was not heard.
+            tellIfWritten()
+        }
+    }
+
+    private func tellIfWritten() {
+        guard let open = state.open, file.mark() != open.mark else { return }
+        tell(.everything)
     }
 
     /// Sees to it that it closes in time.
