@@ -121,6 +121,57 @@ struct ToolTests {
     }
 
     @Test(
+        "what is there in another shape, or beside what is known, is told, so that it is not wiped with the file",
+        arguments: [
+            (ForeignTool.twurl, "profiles: {}\nbearer_tokens: AAAA\n", "lost: bearer_tokens is no mapping, line 2"),
+            (
+                .twurl, "profiles: {a: {k: {consumer_secret: s, token: t, secret: u, refresh: r}}}\n",
+                "lost: “refresh” of the profile “a” is not taken over, line 1"
+            ),
+            (
+                .toot, #"{"apps": {}, "users": [{"instance": "m.example", "access_token": "a"}]}"#,
+                "lost: users is no mapping, line 1"
+            ),
+            (.toot, #"{"apps": "x", "users": {}}"#, "lost: apps is no mapping, line 1"),
+            (
+                .toot,
+                #"{"users": {"a@m.example": {"instance": "m.example", "access_token": "a", "refresh_token": "r"}}}"#,
+                "lost: “refresh_token” of the user “a@m.example” is not taken over, line 1"
+            ),
+            (
+                .toot, #"{"apps": {"m.example": {"client_id": "i", "client_secret": "s", "token": "t"}}}"#,
+                "lost: “token” of the app for “m.example” is not taken over, line 1"
+            ),
+            (
+                .xurl, "apps: {a: {client_id: i, oauth2_tokens: [t]}}\n",
+                "lost: oauth2_tokens of the app “a” is no mapping, line 1"
+            ),
+            (
+                .xurl, "apps: {a: {client_secret: s}}\n",
+                "lost: the app “a” has a client_secret and no client_id, line 1"
+            ),
+            (
+                .xurl, "apps: {a: {client_id: i, oauth2_tokens: {p: {oauth2: {access_token: t, id_token: j}}}}}\n",
+                "lost: “id_token” of the token of “p” is not taken over, line 1"
+            ),
+        ])
+    func otherShapes(tool: ForeignTool, text: String, told: String) throws {
+        let found = try read(text, by: tool)
+        #expect(found.contains(told), "\(found)")
+    }
+
+    @Test("a user of an app that is not taken is not taken either: its token is for another server")
+    func usersOfAnotherServer() throws {
+        let text = #"""
+            {"apps": {"m.example": {"base_url": "https://real.example/masto", "client_id": "i", "client_secret": "s"}},
+            "users": {"a@m.example": {"instance": "m.example", "username": "a", "access_token": "t"}}}
+            """#
+        let found = try read(text, by: .toot)
+        #expect(found.last == "lost: the user “a@m.example” is of an app that is not taken, line 2")
+        #expect(!found.contains { $0.hasPrefix("account") })
+    }
+
+    @Test(
         "rainbowstream: two lines, with any line ends",
         arguments: ["1-token\ntsecret\n", "1-token\ntsecret", "1-token\r\ntsecret\r\n", " 1-token \ntsecret\n\n"])
     func twoLines(text: String) throws {

@@ -26,6 +26,26 @@ struct ContentsBuilder {
         contents.remarks.append(ImportRemark(words, line: line, isLoss: isLoss))
     }
 
+    /// The members of what its program writes as a mapping. What is something else would be lost with the file.
+    ///
+    /// - Parameter name: what the value is called: `the profile @alice`.
+    mutating func members(of value: ForeignValue, _ name: String) -> [(name: String, value: ForeignValue)] {
+        if let members = value.members { return members }
+        if !value.isHollow { remark("\(name) is no mapping", line: value.line, isLoss: true) }
+        return []
+    }
+
+    /// Tells of members that nobody here knows: one may be a token of a kind that came later, and would be lost with the file.
+    ///
+    /// - Parameters:
+    ///   - known: the names that the program writes there.
+    ///   - place: what follows the name of a member: ` of the profile @alice`.
+    mutating func leave(_ value: ForeignValue, knowing known: Set<String>, _ place: String = "") {
+        for (name, value) in value.members ?? [] where !known.contains(name) && !value.isHollow {
+            remark("\(ShownName.quoted(name))\(place) is not taken over", line: value.line, isLoss: true)
+        }
+    }
+
     /// Reads one entry; what is wrong with it is told, and the next one is read.
     ///
     /// - Parameter name: what the entry is called: `the profile @alice`.

@@ -19,14 +19,12 @@ struct ProfilesFile {
         for (name, value) in members {
             switch name {
             case "profiles": try profiles(value, &builder)
-            // Which profile is used where none is named: nothing becomes the default by itself.
-            case "configuration": break
             case "bearer_tokens": bearers(value, &builder)
-            default:
-                guard !value.isHollow else { break }
-                builder.remark("\(ShownName.quoted(name)) is not taken over", line: value.line, isLoss: true)
+            default: break
             }
         }
+        // Which profile is used where none is named: nothing becomes the default by itself.
+        builder.leave(root, knowing: ["profiles", "configuration", "bearer_tokens"])
         return builder.contents
     }
 
@@ -40,11 +38,7 @@ struct ProfilesFile {
                 builder.remark("\(name) is empty", line: value.line, isLoss: false)
                 continue
             }
-            guard let keys = value.members else {
-                builder.remark("\(name) is no mapping", line: value.line, isLoss: true)
-                continue
-            }
-            for (key, profile) in keys {
+            for (key, profile) in builder.members(of: value, name) {
                 builder.entry(name, line: profile.line) { (builder) throws(ForeignTrouble) in
                     try self.profile(profile, of: person, key: key, &builder)
                 }
@@ -69,10 +63,13 @@ struct ProfilesFile {
         builder.add(
             ForeignAccount(
                 app: app, service: nil, token: token, username: username.isEmpty ? nil : username, line: value.line))
+        builder.leave(
+            value, knowing: ["username", "consumer_key", "consumer_secret", "token", "secret"],
+            " of the profile \(ShownName.quoted(person))")
     }
 
     private func bearers(_ value: ForeignValue, _ builder: inout ContentsBuilder) {
-        for (key, value) in value.members ?? [] where !value.isHollow {
+        for (key, value) in builder.members(of: value, "bearer_tokens") where !value.isHollow {
             builder.remark(
                 "the bearer token of the app \(ShownName.quoted(key)) is for no person; requests as the app alone need "
                     + "none (-a app)", line: value.line, isLoss: true)

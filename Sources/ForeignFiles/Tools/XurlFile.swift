@@ -11,16 +11,9 @@ struct XurlFile {
         guard let members = root.members, members.contains(where: { $0.name == "apps" }) else {
             throw ForeignTrouble("is not what xurl writes: it has no apps")
         }
-        for (name, value) in members {
-            switch name {
-            case "apps": try apps(value, &builder)
-            // Nothing becomes the default by itself.
-            case "default_app": break
-            default:
-                guard !value.isHollow else { break }
-                builder.remark("\(ShownName.quoted(name)) is not taken over", line: value.line, isLoss: true)
-            }
-        }
+        for (name, value) in members where name == "apps" { try apps(value, &builder) }
+        // Nothing becomes the default by itself.
+        builder.leave(root, knowing: ["apps", "default_app"])
         return builder.contents
     }
 
@@ -48,13 +41,13 @@ struct XurlFile {
                 builder.remark("\(shown) is empty", line: value.line, isLoss: false)
                 continue
             }
-            guard value.members != nil else {
-                builder.remark("\(shown) is no mapping", line: value.line, isLoss: true)
-                continue
-            }
+            if builder.members(of: value, shown).isEmpty { continue }
             var place: Int?
             builder.entry(shown, line: value.line) { (builder) throws(ForeignTrouble) in
-                guard let id = try value.text("client_id") else { return }
+                guard let id = try value.text("client_id") else {
+                    if try value.member("client_secret") == nil { return }
+                    throw ForeignTrouble("has a client_secret and no client_id", line: value.line)
+                }
                 let app = ForeignApp(
                     name: name, service: nil, key: id, secret: try value.secret("client_secret"),
                     logInProtocol: .oauth2,
@@ -73,7 +66,7 @@ struct XurlFile {
         for (kind, tokens) in value.members ?? [] where !tokens.isHollow {
             switch kind {
             case "oauth2_tokens":
-                for (person, token) in tokens.members ?? [] {
+                for (person, token) in builder.members(of: tokens, "oauth2_tokens\(suffix)") {
                     builder.entry("the token of \(ShownName.quoted(person))\(suffix)", line: token.line) {
                         (builder) throws(ForeignTrouble) in
                         try bearer(token, of: app, person, &builder)
@@ -88,12 +81,11 @@ struct XurlFile {
                 builder.remark(
                     "the bearer token\(suffix) is for no person; requests as the app alone need none (-a app)",
                     line: tokens.line, isLoss: true)
-            case "client_id", "client_secret", "default_user", "file_path", "redirect_uri": break
-            // It may be a token of a kind that came later.
-            default:
-                builder.remark("\(ShownName.quoted(kind))\(suffix) is not taken over", line: tokens.line, isLoss: true)
+            default: break
             }
         }
+        let others: Set = ["client_id", "client_secret", "default_user", "file_path", "redirect_uri"]
+        builder.leave(value, knowing: Self.tokenNames.union(others), suffix)
     }
 
     private func bearer(
@@ -108,6 +100,9 @@ struct XurlFile {
                     access: try token.neededSecret("access_token"), refresh: try token.secret("refresh_token"),
                     expires: expires.map { Date(timeIntervalSince1970: min($0, XurlFile.latest)) }),
                 username: person.isEmpty ? nil : person, line: value.line))
+        let place = " of the token of \(ShownName.quoted(person))"
+        builder.leave(value, knowing: ["type", "oauth2"], place)
+        builder.leave(token, knowing: ["access_token", "refresh_token", "expiration_time"], place)
     }
 
     /// The end of the year 9999, the last that is written with four digits.
@@ -127,5 +122,8 @@ struct XurlFile {
                 name: name.map { "\($0)-oauth1" }, service: nil, key: key,
                 secret: try token.neededSecret("consumer_secret"), logInProtocol: .oauth1, line: token.line))
         builder.add(ForeignAccount(app: app, service: nil, token: signing, username: nil, line: value.line))
+        let place = " of the token of OAuth 1.0a"
+        builder.leave(value, knowing: ["type", "oauth1"], place)
+        builder.leave(token, knowing: ["access_token", "token_secret", "consumer_key", "consumer_secret"], place)
     }
 }
