@@ -30,6 +30,12 @@ struct ImportDesk: Sendable {
         case .tool(let tool):
             let text = try await read(request, limit: ImportDesk.longestText)
             let contents = try ImportDesk.contents(of: text, by: tool, request.name, carried.foreign)
+            if let app = request.app, !contents.accounts.contains(where: { $0.app == nil }) {
+                throw BrokerError(
+                    .invalidArgument,
+                    "\(tool.rawValue) says itself which app each account has: \(app) is for none of them",
+                    nextStep: "Leave --app away.")
+            }
             let kept = try await KeptThings(of: parts)
             let work = ForeignPlan(parts: parts, tool: tool, request: request, kept: kept).work(of: contents)
             let items = try await ImportStandings(parts: parts, kept: kept).items(of: work)

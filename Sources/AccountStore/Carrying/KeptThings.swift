@@ -22,8 +22,9 @@ struct KeptThings: Sendable {
         let records = Records(keychain: parts.keychain)
         accounts = try await records.accounts()
         for app in try await records.apps() {
-            apps.append(
-                KeptApp(service: app.service, name: app.name, credential: try? await records.credential(of: app)))
+            let secret = try await records.secret(of: app.stored)
+            let credential = try? AppCredential(secret, of: app.secretName)
+            apps.append(KeptApp(service: app.service, name: app.name, credential: credential))
         }
         grants = try await records.grants().map(\.grant)
     }

@@ -51,6 +51,7 @@ enum ExportCommand: ToolCommand {
 
     /// Before somebody thinks of a passphrase in vain.
     private static func check(_ accounts: [AccountSelector], at broker: any Broker) async throws(BrokerError) {
+        try await broker.unlock(passphrase: nil)
         for account in accounts { _ = try await broker.details(of: account) }
     }
 
