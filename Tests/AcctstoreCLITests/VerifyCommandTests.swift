@@ -50,6 +50,22 @@ struct VerifyCommandTests {
         for outcome in [no, nobody] { #expect(!outcome.calls.contains { $0.hasSuffix("merging: true") }) }
     }
 
+    @Test(
+        "what can be nobody's name or id is the service's nonsense, and not the person's mistake",
+        arguments: [
+            #"{"id_str":"12","screen_name":"al ice"}"#, #"{"id_str":"12","screen_name":"al\u001bice"}"#,
+            #"{"id_str":"?12","screen_name":"alice"}"#, #"{"id_str":"1 2","screen_name":"alice"}"#,
+        ])
+    func nonsense(_ answer: String) async throws {
+        var script = script([Samples.alice])
+        script.answer = (200, answer)
+        let outcome = try await TestRun(script: script).run("verify")
+        #expect(outcome.status == 76, "\(outcome.messages)")
+        #expect(outcome.messages.contains("by @alice (1, twitter)"), "\(outcome.messages)")
+        #expect(outcome.messages.contains("something else than was asked for"), "\(outcome.messages)")
+        #expect(!outcome.calls.contains { $0.hasPrefix("learn") })
+    }
+
     @Test("a dead token is noted, and the status says so")
     func dead() async throws {
         var script = script([Samples.alice])

@@ -1,3 +1,4 @@
+import AccountModel
 import SecretBytes
 
 /// Who an answer says that somebody is, in each of the shapes that services have for that.

@@ -24,20 +24,3 @@ extension ReceivedToken {
             username: (fields.text("screen_name") ?? fields.text("username")).flatMap(PersonName.name))
     }
 }
-
-/// What can be a person's name or id at a service.
-enum PersonName {
-    static func name(_ text: String) -> String? {
-        let name = text.hasPrefix("@") ? String(text.dropFirst()) : text
-        return isPlain(name) ? name : nil
-    }
-
-    /// Ids with the marks of other kinds of identity are none.
-    static func id(_ text: String) -> String? {
-        isPlain(text) && !text.hasPrefix("?") && !text.hasPrefix("@") ? text : nil
-    }
-
-    private static func isPlain(_ text: String) -> Bool {
-        !text.isEmpty && !text.contains(where: \.isWhitespace) && text == OneLine.visible(text, length: 128)
-    }
-}

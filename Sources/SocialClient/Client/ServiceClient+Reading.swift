@@ -71,7 +71,7 @@ extension ServiceClient {
         var first: ServiceAnswer?
         for request in try dialect.requests(for: person) {
             let answer = try await answer(to: request, as: attempt)
-            if answer.isSuccess, let author = dialect.author(person, in: answer.body) { return author }
+            if answer.isSuccess, let author = dialect.author(person, in: answer.body), author.isPlain { return author }
             first = first ?? answer
             // Any other answer to the first says what is wrong, and no other call can mend it.
             if first?.status != 404 { break }
@@ -106,4 +106,9 @@ extension ServiceClient {
             .invalidArgument, "\(service) answers only signed requests: it takes an account or an app to \(act)",
             nextStep: "use -a app, or name an account with -a")
     }
+}
+
+extension Author {
+    /// Whether it can be somebody: a name of two words, or with what a terminal obeys, is nobody's.
+    fileprivate var isPlain: Bool { PersonName.id(id) != nil && PersonName.name(username) != nil }
 }
