@@ -48,11 +48,16 @@ import Testing
 
     @Test func aTokenIsMadeInvalidBeforeTheAccountGoes() async throws {
         _ = try await fixture.addAccount("alice", id: "1", makeDefault: true)
-        fixture.transport.answer(.response(status: 503, body: "<title>Over capacity</title>"))
-        let error = await expectError(.serviceRefused) {
-            _ = try await fixture.terminal.remove(.number(1), revoke: true, confirmed: true)
+        for (status, code, next) in [
+            (503, BrokerError.Code.tryLater, "acctstore remove 1 --revoke"),
+            (404, .serviceRefused, "acctstore remove 1"),
+        ] {
+            fixture.transport.answer(.response(status: status, body: "<title>No way</title>"))
+            let error = await expectError(code) {
+                _ = try await fixture.terminal.remove(.number(1), revoke: true, confirmed: true)
+            }
+            #expect(error.message.contains("No way") && error.nextStep == next)
         }
-        #expect(error.message.contains("Over capacity") && error.nextStep == "acctstore remove 1")
         #expect(try await fixture.terminal.accounts(of: nil).count == 1)
         fixture.transport.answer(.response(status: 200, body: #"{"access_token":"x"}"#))
         _ = try await fixture.terminal.remove(.number(1), revoke: true, confirmed: true)

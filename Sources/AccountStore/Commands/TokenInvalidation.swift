@@ -35,7 +35,7 @@ struct TokenInvalidation: Sendable {
         let answer = try await send(call, address, [], account)
         // A token that is invalid already is what was wanted.
         guard answer.isSuccess || answer.fault.code == TwitterCode.invalidToken else {
-            throw refused(answer.told, .serviceRefused, account)
+            throw refused(answer.told, answer.refusalCode, account)
         }
     }
 
@@ -70,11 +70,10 @@ struct TokenInvalidation: Sendable {
     /// What renews the token is gone, so that only a log-in can follow; the token itself is good until it ends.
     private func halfDone(_ error: BrokerError, _ account: Account) async -> BrokerError {
         try? await AccountBook(parts: parts).setState(.needsLogin, of: account.id)
-        let mayRepeat = [.tryLater, .unavailable].contains(error.code)
         return BrokerError(
             error.code,
             "only what renews the token of \(account.label) is known to be invalid now: \(error.message)",
-            nextStep: withoutRevoke(account) + (mayRepeat ? " --revoke" : ""))
+            nextStep: removal(of: account, after: error.code))
     }
 
     private func send(
@@ -98,14 +97,16 @@ struct TokenInvalidation: Sendable {
         BrokerError(
             code,
             "\(account.service) did not make the token of \(account.label) invalid (\(told)); the account stays",
-            nextStep: withoutRevoke(account))
+            nextStep: removal(of: account, after: code))
     }
 
     private func stays(_ account: Account, _ code: BrokerError.Code, _ message: String) -> BrokerError {
-        BrokerError(code, "\(message); \(account.label) stays", nextStep: withoutRevoke(account))
+        BrokerError(code, "\(message); \(account.label) stays", nextStep: removal(of: account, after: code))
     }
 
-    private func withoutRevoke(_ account: Account) -> String {
-        "acctstore remove \(account.number)"
+    /// What failed for now is tried again: a removal alone would leave a token behind that is good and that nobody has.
+    private func removal(of account: Account, after code: BrokerError.Code) -> String {
+        let mayRepeat = [.tryLater, .unavailable, .outcomeUnknown].contains(code)
+        return "acctstore remove \(account.number)" + (mayRepeat ? " --revoke" : "")
     }
 }

@@ -68,8 +68,16 @@ struct RevocationTests {
         fixture.transport.answer(.response(status: status, headers: [HeaderField("Retry-After", "120")], body: body))
         let error = await expectError(code) { try await remove() }
         #expect(error.message.contains(words.replacing("rt-1", with: "***")), "\(error.message)")
-        #expect(error.nextStep == "acctstore remove 1")
+        #expect(error.nextStep == (code == .tryLater ? "acctstore remove 1 --revoke" : "acctstore remove 1"))
         #expect(fixture.records(.account).count == 1 && fixture.transport.sent.count == 1)
+    }
+
+    @Test("a service that cannot be reached is asked again, so that no good token stays behind without its account")
+    func unreachable() async throws {
+        try await add()
+        let error = await expectError(.unavailable) { try await remove() }
+        #expect(error.nextStep == "acctstore remove 1 --revoke")
+        #expect(fixture.records(.account).count == 1)
     }
 
     @Test(
