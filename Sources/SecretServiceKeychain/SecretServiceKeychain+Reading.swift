@@ -1,3 +1,4 @@
+internal import AccountModel
 internal import AccountStore
 internal import GLibBridge
 internal import SecretBytes
@@ -75,7 +76,7 @@ extension SecretServiceKeychain {
         return ProviderError(
             KeychainError(
                 .notConfigured, "\(what); there is \(list)",
-                nextStep: "Put collection=\(example) under [acctstore] in acctstore.conf."))
+                nextStep: "Put collection=\(OneLine.visible(example)) under [acctstore] in acctstore.conf."))
     }
 
     /// Whether a search that found nothing in this collection proves nothing.

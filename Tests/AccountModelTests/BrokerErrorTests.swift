@@ -25,6 +25,16 @@ struct BrokerErrorTests {
         #expect(received.nextStep == error.nextStep)
     }
 
+    @Test("What others call their files and labels forges no next step: a message is one line, wherever it goes")
+    func oneLine() throws {
+        let error = BrokerError(.notConfigured, "evil\nrm -rf ~\u{2028}\u{1B}[2J", nextStep: "acctstore doctor")
+        #expect(error.message == #"evil\u{A}rm -rf ~\u{2028}\u{1B}[2J"#)
+        let received = try #require(BrokerError(dbusName: error.dbusName, dbusMessage: error.dbusMessage))
+        #expect(received.message == error.message && received.nextStep == "acctstore doctor")
+        #expect(Finding.problem("files", error).found == error.message)
+        #expect(Finding.note("files", "a\nb").found == #"a\u{A}b"#)
+    }
+
     @Test("Another program's error is none of ours, and one without words gets some")
     func oddErrors() {
         #expect(BrokerError(dbusName: "org.freedesktop.DBus.Error.NoReply", dbusMessage: "x") == nil)

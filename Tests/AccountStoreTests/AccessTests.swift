@@ -217,7 +217,7 @@ import Testing
         }
         #expect(error.message.hasPrefix(#"/home/alice/it's\u{1B}[K here has no access to @alice (1, twitter)"#))
         #expect(error.message.contains("it has no terminal"))
-        #expect(error.nextStep == "acctstore grant '/home/alice/it'\\''s\u{1B}[K here' 1")
+        #expect(error.nextStep == #"acctstore grant $'/home/alice/it\'s\033[K here' 1"#)
     }
 
     @Test func denyBeatsAllowAtOneLevelAndAccountBeatsService() async throws {

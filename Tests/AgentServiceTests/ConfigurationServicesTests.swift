@@ -1,9 +1,10 @@
 import AccountModel
 import AccountStore
-import AgentService
 import Glibc
 import TestRig
 import Testing
+
+@testable import AgentService
 
 @Suite("Descriptions of services")
 struct ConfigurationServicesTests {
@@ -130,6 +131,33 @@ struct ConfigurationServicesTests {
             #expect(
                 (error.nextStep ?? "").contains(
                     name.hasPrefix("mastodon/S") ? "mastodon/social.example.conf" : "Call the file"))
+        }
+    }
+
+    @Test("The name of a file forges no next step, and is quoted in a command")
+    func forgedName() async throws {
+        let folder = try TemporaryFolder(user: .current)
+        defer { folder.remove() }
+        try folder.write(ConfigurationServicesTests.whole, to: "evil\nrm -rf ~.conf")
+        let services = FileServices(folder: folder.path)
+        let error = try #require(throws: BrokerError.self) { try services.services() }
+        #expect(error.message.contains(#"/evil\u{A}rm -rf ~.conf"#) && !error.message.contains("\n"))
+        try folder.write("[service]\n", to: "A\nB.conf")
+        try folder.write("nothing\n", to: "c.conf")
+        for finding in await DescriptionsCheck(services: services).findings() {
+            #expect(!finding.found.contains("\n") && finding.next?.contains("\nrm") != true, "\(finding)")
+        }
+    }
+
+    @Test("A link that leads nowhere hides no built-in service")
+    func deadLink() throws {
+        try withFolder { folder in
+            #expect(unsafe symlink("gone", folder.path("twitter.conf")) == 0)
+            let error = try #require(throws: BrokerError.self) {
+                try FileServices(folder: folder.path).description(of: .twitter)
+            }
+            #expect(error.code == .notConfigured)
+            #expect(error.message == "\(folder.path("twitter.conf")): this is a link to gone, which is not there")
         }
     }
 

@@ -23,13 +23,13 @@ public struct Finding: Hashable, Sendable {
     /// What a command would end with for it; `nil` where no command would.
     public var code: BrokerError.Code?
 
-    /// Makes a finding of its parts.
+    /// Makes a finding of its parts. What was found is made one line, as in a ``BrokerError``.
     public init(
         _ check: String, _ state: State, _ found: String, next: String? = nil, code: BrokerError.Code? = nil
     ) {
         self.check = check
         self.state = state
-        self.found = found
+        self.found = OneLine.visible(found, length: .max)
         self.next = next
         self.code = code
     }

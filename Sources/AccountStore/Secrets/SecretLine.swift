@@ -94,6 +94,6 @@ struct RecordName: CustomStringConvertible {
     func damaged(_ how: String) -> BrokerError {
         BrokerError(
             .notConfigured, "\(description) \(how); nothing was changed",
-            nextStep: "look at \(place) in your keyring, or remove it and begin anew")
+            nextStep: "look at \(OneLine.visible(place, length: 4096)) in your keyring, or remove it and begin anew")
     }
 }

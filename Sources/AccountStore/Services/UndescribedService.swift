@@ -40,7 +40,7 @@ struct UndescribedService {
                 "nothing describes the service \(service); known: "
                     + (known + ServiceFamily.allCases.map { "\($0.rawValue)/HOST" }).joined(separator: ", ")
                     + (meant.map { "; did you mean \($0)?" } ?? ""),
-                nextStep: services.file(for: service).map { "describe it in \($0)" })
+                nextStep: services.file(for: service).map { "describe it in \(OneLine.visible($0, length: 4096))" })
         }
     }
 }

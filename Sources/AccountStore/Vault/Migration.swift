@@ -65,7 +65,7 @@ struct Migration: Sendable {
 
     private func checkTargetInUse() throws(BrokerError) {
         if try isTargetInUse { return }
-        let file = parts.keychains?.configuration ?? "acctstore.conf"
+        let file = OneLine.visible(parts.keychains?.configuration ?? "acctstore.conf", length: 4096)
         throw BrokerError(
             .notConfigured, "\(source.words) is still in use; nothing was deleted",
             nextStep: "Set keychain=\(target.rawValue) under [acctstore] in \(file), then: \(command)")
@@ -145,7 +145,7 @@ struct Migration: Sendable {
             .notConfigured,
             "\(target.words) has records that \(source.words) has not, such as “\(foreign.record.label)”; "
                 + "nothing was copied",
-            nextStep: new.passphrase.map { "Move \($0.path) away, and run this again." }
+            nextStep: new.passphrase.map { "Move \(OneLine.visible($0.path, length: 4096)) away, and run this again." }
                 ?? "Delete the items of acctstore there, and run this again.")
     }
 
@@ -157,8 +157,10 @@ struct Migration: Sendable {
         }
         let comparison = try await compare(records, of: old, with: existing, of: new)
         guard let other = comparison.missing.first ?? comparison.foreign else { return }
-        let file = parts.keychains?.configuration ?? "acctstore.conf"
-        let room = new.passphrase.map { "move \($0.path) away" } ?? "delete the items of acctstore in \(target.words)"
+        let file = OneLine.visible(parts.keychains?.configuration ?? "acctstore.conf", length: 4096)
+        let room =
+            new.passphrase.map { "move \(OneLine.visible($0.path, length: 4096)) away" }
+            ?? "delete the items of acctstore in \(target.words)"
         throw BrokerError(
             .notConfigured,
             "“\(other.record.label)” is not the same in \(target.words), which is in use, and in \(source.words), which was changed "

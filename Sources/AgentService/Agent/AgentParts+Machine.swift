@@ -27,7 +27,9 @@ extension AgentParts {
     ) throws(BrokerError) -> AgentParts {
         let paths = try AgentPaths(environment: environment)
         let configuration = ConfigurationSource(path: paths.configurationFile)
-        let notice: @Sendable (String) -> Void = { StatusReport.write("acctstore-agent: \($0)\n", to: STDERR_FILENO) }
+        let notice: @Sendable (String) -> Void = {
+            StatusReport.write("acctstore-agent: \(OneLine.visible($0, length: 4096))\n", to: STDERR_FILENO)
+        }
         let log = AccessLog(folder: paths.state, tell: notice)
         let prompter = PersonPrompter(environment: environment)
         let vault = Result { () throws(KeychainError) in

@@ -13,4 +13,14 @@ struct ShellWordTests {
     func quoting(word: String, quoted: String) {
         #expect(ShellWord.quoted(word) == quoted)
     }
+
+    @Test(
+        "What cannot stand in a line, or would not be seen there, is escaped, so that it forges no other line",
+        arguments: [
+            ("a\nrm -rf ~", #"$'a\012rm -rf ~'"#), ("it's\r1\\", #"$'it\'s\0151\\'"#),
+            ("\u{202E}x", #"$'\342\200\256x'"#), ("\u{2028}é", #"$'\342\200\250é'"#),
+        ])
+    func escaping(word: String, quoted: String) {
+        #expect(ShellWord.quoted(word) == quoted)
+    }
 }
