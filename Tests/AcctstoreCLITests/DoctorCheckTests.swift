@@ -29,10 +29,11 @@ struct DoctorCheckTests {
             let problems = await check.findings().filter { $0.state == .problem }
             #expect(
                 problems.map(\.next) == [
-                    "chmod o-w \(configuration)/acctstore.conf", "rm \(configuration)/services",
+                    "chmod o-w \(configuration)/acctstore.conf",
+                    "Put /nowhere back, or do without it: rm \(configuration)/services",
                     "mv \(state)/access.log \(state)/access.log.link", "chmod 600 \(state)/lock",
                 ])
-            #expect(problems.map(\.code) == [.notConfigured, .fileError, .fileError, .fileError])
+            #expect(problems.map(\.code) == [.notConfigured, .notConfigured, .fileError, .fileError])
             unsafe chmod("\(configuration)/acctstore.conf", 0o644)
             #expect(await check.findings().filter { $0.state == .problem }.count == 3, "readable is no trouble there")
         }

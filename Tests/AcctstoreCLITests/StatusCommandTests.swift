@@ -41,6 +41,19 @@ struct StatusCommandTests {
         #expect(help.output.contains("oauth_token=...&") && help.output.split(separator: "\n").count > 20)
     }
 
+    @Test("where the configuration cannot be read, no keychain is named")
+    func unknownKeychain() async throws {
+        let script = script {
+            $0.keychain = KeychainStatus(kind: "", state: .unknown)
+            $0.trouble = BrokerError(.notConfigured, "acctstore.conf: Permission denied")
+        }
+        let text = try await TestRun(script: script, agent: agent).run("status")
+        #expect(text.status == 78)
+        #expect(text.output.contains("keychain  not known, since the configuration cannot be read\n"), "\(text.output)")
+        let json = try await TestRun(script: script, agent: agent).run("status", "--json")
+        #expect(json.output.contains(#""kind":null"#), "\(json.output)")
+    }
+
     @Test("why it is that account")
     func reasons() async throws {
         let named = script { $0.reason = .named }

@@ -131,6 +131,34 @@ struct ConfigurationTests {
         }
     }
 
+    @Test(
+        "A link that leads nowhere, in its place or above it, is not no file, also where there was none before",
+        arguments: ["dotfiles/acctstore.conf", "dotfiles"])
+    func deadLink(link: String) throws {
+        try withFolder { folder in
+            try folder.makeFolder("home")
+            let path = folder.path("home/\(link == "dotfiles" ? "dotfiles/acctstore.conf" : "acctstore.conf")")
+            let source = ConfigurationSource(path: path)
+            #expect(try source.current().keychain == .secretService)
+            let place = folder.path("home/\(link == "dotfiles" ? "dotfiles" : "acctstore.conf")")
+            #expect(unsafe symlink("../\(link)", place) == 0)
+            let error = try #require(throws: BrokerError.self) { try source.current() }
+            #expect(error.code == .notConfigured)
+            #expect(error.message.hasPrefix("\(path): "), "\(error.message)")
+            #expect(error.message.hasSuffix("is a link to ../\(link), which is not there"), "\(error.message)")
+            #expect(error.nextStep == "Put ../\(link) back, or do without it: rm \(place)")
+            try folder.write("[acctstore]\nkeychain=vault\n", to: "dotfiles/acctstore.conf")
+            #expect(try source.current().keychain == .vault)
+        }
+    }
+
+    @Test("A value on many lines forges no next step")
+    func oneLine() throws {
+        let error = try #require(throws: BrokerError.self) { try read(#"[acctstore]\#nkeychain=x\nrm -rf ~\#n"#) }
+        #expect(error.message.contains(#"'x\u{A}rm -rf ~' is none of"#), "\(error.message)")
+        #expect(!error.dbusMessage.contains("\n"), "\(error.dbusMessage)")
+    }
+
     private func read(_ text: String) throws -> AgentConfiguration {
         try withFolder { folder in
             try ConfigurationSource(path: folder.write(text, to: "acctstore.conf")).current()

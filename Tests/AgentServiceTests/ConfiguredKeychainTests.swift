@@ -45,6 +45,16 @@ import Testing
         await #expect(throws: noVault) { try await keychain.records(.account) }
     }
 
+    @Test func noKeychainIsNamedThatMayNotBeTheOne() async throws {
+        let unreadable = KeychainError(.notConfigured, "the configuration cannot be read")
+        let keychain = ConfiguredKeychain(
+            secretService: MemoryKeychain(), vault: .failure(noVault), configuration: nil, state: nil
+        ) { () throws(KeychainError) in throw unreadable }
+        let glance = await keychain.glance(at: [.account])
+        #expect(glance.status.kind.isEmpty && glance.status.state == .unknown)
+        #expect(glance.trouble == unreadable)
+    }
+
     @Test func nothingIsRememberedBeforeNewsAreHeard() async throws {
         let (attached, attach) = AsyncStream<Void>.makeStream()
         let keyring = SlowToWatch(attached)

@@ -70,7 +70,7 @@ public struct KeychainStatus: Hashable, Sendable {
         case unknown
     }
 
-    /// As in ``KeychainKind``; another release may have others.
+    /// As in ``KeychainKind``; another release may have others. Empty where the configuration that says so cannot be read.
     public var kind: String
     /// The program that keeps the secrets, such as `gnome-keyring-daemon`; `nil` where it cannot be told.
     public var provider: String?

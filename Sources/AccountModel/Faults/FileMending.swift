@@ -1,12 +1,19 @@
 internal import Glibc
+internal import SystemCalls
 
 /// What helps where something stands in a file's place that cannot be read.
 package enum FileMending {
-    /// A command that works when it is pasted; `nil` where the place shows nothing that one would mend.
+    /// A command that works when it is pasted, or a sentence with one; `nil` where the place shows nothing that one would mend.
     ///
     /// - Parameter followsLinks: whether the file may be what a link leads to.
     package static func command(for path: String, followsLinks: Bool = false) -> String? {
-        guard let facts = facts(path, followsLinks: followsLinks) else { return errno == EACCES ? opening(path) : nil }
+        guard let facts = facts(path, followsLinks: followsLinks) else {
+            switch errno {
+            case EACCES: return opening(path)
+            case ENOENT: return DeadLink(onTheWayTo: path).map(restoring)
+            default: return nil
+            }
+        }
         let word = ShellWord.quoted(path)
         switch facts.st_mode & S_IFMT {
         case S_IFREG: break
@@ -16,6 +23,11 @@ package enum FileMending {
         guard facts.st_uid == geteuid() || facts.st_uid == 0 else { return "sudo chown \"$(id -u)\" \(word)" }
         if facts.st_mode & 0o002 != 0 { return "chmod o-w \(word)" }
         return facts.st_uid == geteuid() && facts.st_mode & 0o400 == 0 ? "chmod 600 \(word)" : nil
+    }
+
+    /// To remove the link is no mending where what it led to says which keychain is in use.
+    private static func restoring(_ link: DeadLink) -> String {
+        "Put \(OneLine.visible(link.target, length: 4096)) back, or do without it: rm \(ShellWord.quoted(link.path))"
     }
 
     /// Of the innermost folder that shows itself, where the path goes through one that is closed.

@@ -38,6 +38,7 @@ extension StatusReport {
     }
 
     private func words(for keychain: KeychainStatus) -> String {
+        if keychain.kind.isEmpty { return "not known, since the configuration cannot be read" }
         let provider = keychain.provider.map { " (\($0))" } ?? ""
         let collection = keychain.collection.map { ", “\(OneLine.visible($0))”" } ?? ""
         let path = keychain.path.map { ", \(OneLine.visible($0, length: 4096))" } ?? ""
@@ -93,7 +94,8 @@ extension StatusReport {
 
     private func json(for keychain: KeychainStatus) -> JSONValue {
         .object([
-            .init("kind", .string(keychain.kind)), .init("provider", .optional(keychain.provider)),
+            .init("kind", .optional(keychain.kind.isEmpty ? nil : keychain.kind)),
+            .init("provider", .optional(keychain.provider)),
             .init("collection", .optional(keychain.collection)), .init("path", .optional(keychain.path)),
             .init("state", .string(keychain.state.rawValue)),
         ])

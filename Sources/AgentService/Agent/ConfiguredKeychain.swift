@@ -104,8 +104,9 @@ final class ConfiguredKeychain: Keychain, KeychainChoice {
         do throws(KeychainError) {
             keychain = try inUse()
         } catch {
-            let kind = (try? kindInUse()) ?? .secretService
-            return KeychainGlance(status: KeychainStatus(kind: kind.rawValue, state: .unknown), trouble: error)
+            // Where the configuration cannot be read, none is named that may not be the one.
+            let kind = (try? kindInUse())?.rawValue ?? ""
+            return KeychainGlance(status: KeychainStatus(kind: kind, state: .unknown), trouble: error)
         }
         return await keychain.glance(at: schemas)
     }

@@ -7,7 +7,7 @@ package final class ConfigurationSource: Sendable {
     private let known = Mutex<Known?>(nil)
 
     private struct Known: Sendable {
-        var stamp: FileStamp?
+        var stamp: FileStamp
         var configuration: AgentConfiguration
     }
 
@@ -18,12 +18,13 @@ package final class ConfigurationSource: Sendable {
 
     /// - Throws: `notConfigured` for as long as the file cannot be understood: what held before is not used on.
     package func current() throws(BrokerError) -> AgentConfiguration {
-        // Taken before the file is read: a change in between is seen at the next request.
+        // Taken before the file is read: a change in between is seen at the next request. Without one there may be no file, or
+        // one that cannot be read any more, which only reading it can tell.
         let stamp = FileStamp(path)
-        if let known = known.withLock({ $0 }), known.stamp == stamp { return known.configuration }
+        if let stamp, let known = known.withLock({ $0 }), known.stamp == stamp { return known.configuration }
         let settings = try Settings.read(path)
         let configuration = if let settings { try AgentConfiguration(settings) } else { AgentConfiguration() }
-        known.withLock { $0 = Known(stamp: stamp, configuration: configuration) }
+        known.withLock { $0 = stamp.map { Known(stamp: $0, configuration: configuration) } }
         return configuration
     }
 }

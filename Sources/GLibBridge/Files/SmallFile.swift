@@ -12,12 +12,16 @@ package enum SmallFile {
 
     /// - Parameter isProtected: whether nobody may have a say in what is in it but its owner, which is this user or root, and
     ///   the owner's group.
-    /// - Returns: `nil` where there is no file.
+    /// - Returns: `nil` where there is no file. A link that leads nowhere is no such place: whoever put it there has a file.
     /// - Throws: `.unreadable` for what is no regular file, for one of more than a mebibyte, and what the system says.
     package static func read(_ path: String, isProtected: Bool = false) throws(KeyFileError) -> [UInt8]? {
         // SAFETY: the path is a C string for the length of the call.
         let file = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
-        if file < 0 && errno == ENOENT { return nil }
+        if file < 0 && errno == ENOENT {
+            guard let link = DeadLink(onTheWayTo: path) else { return nil }
+            throw unreadable(
+                path, "\(link.path == path ? "this" : link.path) is a link to \(link.target), which is not there")
+        }
         guard file >= 0 else { throw systemError(path) }
         defer { close(file) }
         var status = stat()

@@ -53,6 +53,7 @@ struct FilesCheck: Check {
             guard let target = FileFacts(path, followsLinks: true) else { return [deadLink(path)] }
             facts = target
         }
+        if depth == 0, !facts.isFolder { return [noFolder(path, rule)] }
         let own = trouble(with: facts, rule).map { [$0] } ?? []
         guard facts.isFolder, depth < 3 else { return own }
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else {
@@ -95,7 +96,16 @@ struct FilesCheck: Check {
     }
 
     private func deadLink(_ path: String) -> Finding {
-        problem("\(path) is a link that leads nowhere", next: "rm \(ShellWord.quoted(path))")
+        problem(
+            "\(path) is a link that leads nowhere",
+            next: FileMending.command(for: path, followsLinks: true) ?? "rm \(ShellWord.quoted(path))",
+            code: .notConfigured)
+    }
+
+    private func noFolder(_ path: String, _ rule: Rule) -> Finding {
+        problem(
+            "\(path) is no folder", next: "mv \(ShellWord.quoted(path)) \(ShellWord.quoted(path + ".other"))",
+            code: rule.code)
     }
 
     private func unreadable(_ path: String, _ rule: Rule) -> Finding {
