@@ -17,8 +17,9 @@ public enum HandoverProgram {
             close(request.descriptor)
             switch request.deed {
             case .print(let format, let variables):
-                // A reader that has gone is an error of the write, not the end of the process.
+                // A reader that has gone, or a limit on files, is an error of the write, not the end of the process.
                 signal(SIGPIPE, SIG_IGN)
+                signal(SIGXFSZ, SIG_IGN)
                 try format.text(of: credential, variables).write(to: STDOUT_FILENO)
                 exit(0)
             case .run(let variables, let firstWord):

@@ -215,6 +215,8 @@ struct PostCommandTests {
             ).run("post", "-")
             #expect(outcome.status == 65)
             #expect(outcome.messages.contains("warning: the text could not be kept: "))
+            // It may be nowhere else.
+            #expect(outcome.messages.contains("; it was:\na\u{FFFD}\n"), "\(outcome.messages)")
             #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/other").isEmpty)
         }
     }

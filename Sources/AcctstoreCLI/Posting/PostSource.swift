@@ -46,7 +46,11 @@ enum PostSource {
             let name = try DraftFolder(context.environment).keep(bytes, at: context.clock())
             context.messages.instruction("the text was kept in \(OneLine.visible(name, length: 4096))")
         } catch {
-            context.messages.warning("the text could not be kept: \(error.message)")
+            context.messages.warning("the text could not be kept: \(error.message); it was:")
+            for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+            {
+                context.messages.instruction(OneLine.visible(String(line), length: .max))
+            }
         }
     }
 }

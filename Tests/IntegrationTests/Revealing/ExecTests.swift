@@ -92,7 +92,9 @@ struct ExecTests {
             func look(_ command: [String], in mode: String) async throws -> String {
                 try await rig.program(["/bin/sh", "-c", "\(mode); exec \"$@\"", "sh"] + command).run().out
             }
-            for mode in [":", "umask 027", "trap '' PIPE", "trap '' HUP INT", "exec 7</dev/null", "exec 0<&-"] {
+            for mode in [
+                ":", "umask 027", "trap '' PIPE", "trap '' XFSZ", "trap '' HUP INT", "exec 7</dev/null", "exec 0<&-",
+            ] {
                 let direct = try await look(["sh", "-c", looking], in: mode)
                 let through = try await look([script, "exec", "-a", "1", "--", "sh", "-c", looking], in: mode)
                 #expect(withoutThreadSignals(direct) == withoutThreadSignals(through), "\(mode)")
