@@ -78,6 +78,13 @@ struct VaultCommandTests {
             expectFailure(try await script("acctstore --passphrase-fd 3 unlock 3< wrong"), 79, "not the passphrase")
             expectFailure(try await script("acctstore --passphrase-fd 99 unlock"), 64, "descriptor 99 is not open")
             expectFailure(try await script("acctstore --passphrase-fd 1 unlock"), 64)
+            expectFailure(try await script("acctstore --passphrase-fd 0 unlock <&-"), 64, "descriptor 0 is not open")
+            // At a terminal, where this program itself has files under such numbers.
+            let shell = try await rig.terminal()
+            for number in 3...12 {
+                let ended = try await shell.run("acctstore --passphrase-fd \(number) unlock")
+                expectFailure(ended, 64, "descriptor \(number) is not open")
+            }
             expectSuccess(try await script("acctstore --passphrase-fd 3 grant any 1 3< passphrase"))
             // One passphrase for a session.
             expectSuccess(try await script(VaultOnMachine.sign))
