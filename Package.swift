@@ -69,7 +69,8 @@ let package = Package(
             "AgentService",
             [
                 "AccountModel", "AccountStore", "AgentProtocol", "CGio", "CShims", "ForeignFiles", "GLibBridge",
-                "OwnFiles", "Prompters", "SecretBytes", "SecretServiceKeychain", "SoupTransport", "VaultKeychain",
+                "OwnFiles", "Prompters", "SecretBytes", "SecretServiceKeychain", "SoupTransport", "SystemCalls",
+                "VaultKeychain",
             ]),
         module(
             "AgentClient", ["AccountModel", "AgentProtocol", "CShims", "GLibBridge", "SystemCalls"],

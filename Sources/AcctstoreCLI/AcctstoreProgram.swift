@@ -13,10 +13,19 @@ public enum AcctstoreProgram {
         switch Tool.read(RawArgument.ofThisProcess(), in: context(inherited), version: AgentClient.release) {
         case .told(let status): exit(status)
         case .command(let command):
+            do throws(BrokerError) {
+                // Not raised: a command of `exec` has the limit that it was given.
+                try DescriptorLimit.check(for: Tool.command.name, least: leastDescriptors, raising: false)
+            } catch {
+                exit(Tool.refuse(command, error))
+            }
             AgentClient.task { exit(await Tool.run(command)) }
             while true { pause() }
         }
     }
+
+    /// For the threads and connections that any command has, with some to spare for files and programs.
+    private static let leastDescriptors = 32
 
     private static func context(_ inherited: InheritedState) -> CommandContext {
         CommandContext(

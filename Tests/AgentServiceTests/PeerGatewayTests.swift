@@ -83,11 +83,11 @@ struct PeerGatewayTests {
     func startedLater() async throws {
         let processes = ProcFileSystem()
         let before = ProcFileSystem.ticksSinceStart()
-        #expect(try #require(processes.startTime(of: getpid())) <= before)
+        #expect(try #require(try processes.startTime(of: getpid())) <= before)
         try await Task.sleep(for: .milliseconds(50))
         let later = try Program(["/bin/sleep", "60"], environment: [:], user: .current).start()
-        #expect(try #require(processes.startTime(of: later.pid)) > before)
-        #expect(processes.startTime(of: later.pid) ?? .max <= ProcFileSystem.ticksSinceStart())
+        #expect(try #require(try processes.startTime(of: later.pid)) > before)
+        #expect(try processes.startTime(of: later.pid) ?? .max <= ProcFileSystem.ticksSinceStart())
         await later.stop()
     }
 

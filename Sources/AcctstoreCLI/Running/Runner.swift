@@ -62,6 +62,11 @@ extension Tool {
         }
     }
 
+    /// Tells why a command is not run; the status that belongs to it.
+    static func refuse(_ command: ReadCommand, _ error: BrokerError) -> Int32 {
+        report(error, to: command.context)
+    }
+
     /// Tells what went wrong; the status that belongs to it.
     private static func report(_ error: any Error, to context: CommandContext) -> Int32 {
         let failure: BrokerError

@@ -32,6 +32,7 @@ public enum Agent {
         case .showVersion:
             StatusReport.write("acctstore-agent \(AgentVersion.current.release)\n", to: STDOUT_FILENO)
         case .serve:
+            try DescriptorLimit.check(for: "the agent", least: leastDescriptors, raising: true)
             let thread = GLibThread(name: "bus")
             let terminations = await UnixSignals.stream(of: [SIGTERM, SIGINT, SIGHUP], on: thread)
             let beginning =
@@ -48,6 +49,9 @@ public enum Agent {
             }
         }
     }
+
+    /// For its threads and connections, and for a handful of requests at a time.
+    private static let leastDescriptors = 64
 
     private static func serveOnBus(
         replacing: Bool, on thread: GLibThread

@@ -97,9 +97,9 @@ actor Connections {
     /// Whatever ends a program, its descriptors are closed in turn, and the one to the agent may be the last of them. That it
     /// is ending the kernel tells before the first.
     func isConnected(_ sender: String) async -> Bool {
-        guard case .success(let peer) = await entries[sender]?.peer.value, !ProcFileSystem().isLeaving(peer.pid) else {
-            return false
-        }
+        guard case .success(let peer) = await entries[sender]?.peer.value,
+            (try? ProcFileSystem().isLeaving(peer.pid)) != true
+        else { return false }
         return await gateway.isConnected(sender)
     }
 

@@ -37,7 +37,8 @@ package actor CallerFinder {
     /// - Parameters:
     ///   - terminal: what the caller passed as its terminal.
     ///   - interactive: false where the caller wants no question.
-    /// - Throws: `accessDenied` for another user's process, and for one that is gone or cannot be looked at.
+    /// - Throws: `accessDenied` for another user's process, and for one that is gone or cannot be looked at; `unavailable` where
+    ///   the agent has no means to look.
     package nonisolated func caller(
         of peer: Peer, terminal: Descriptor?, interactive: Bool
     ) async throws(BrokerError) -> Caller {
@@ -45,8 +46,11 @@ package actor CallerFinder {
             throw BrokerError(.accessDenied, "process \(peer.pid) belongs to another user (uid \(peer.uid))")
         }
         let named = try await program(of: peer)
-        guard let now = processes.briefFacts(of: peer.pid), now.realUser == peer.uid else {
-            throw refusal(of: peer, "its process is gone")
+        let now = try inTerms(of: peer) { () throws(NamingRefusal) in
+            guard let now = try processes.briefFacts(of: peer.pid), now.realUser == peer.uid else {
+                throw NamingRefusal(reason: "its process is gone")
+            }
+            return now
         }
         let place = CallerTerminal(of: now, named: named.program, offered: terminal, interactive: interactive)
         return Caller(
@@ -54,7 +58,7 @@ package actor CallerFinder {
             isRunning: named.hold.isRunning, terminal: place.terminal, session: session(of: named, now),
             place: { await self.place(of: place) },
             isInForeground: { [processes] in
-                guard let later = processes.briefFacts(of: now.pid), later.startTime == now.startTime else {
+                guard let later = try? processes.briefFacts(of: now.pid), later.startTime == now.startTime else {
                     return false
                 }
                 return later.isInForeground
@@ -78,13 +82,11 @@ package actor CallerFinder {
 
     private func name(_ peer: Peer) throws(BrokerError) -> NamedProgram {
         if let known = named.withLock({ $0[peer.uniqueName] }) { return known }
-        do throws(NamingRefusal) {
-            let found = try namer.program(of: peer.pid, pidfd: peer.pidfd, label: peer.securityLabel)
-            named.withLock { $0[peer.uniqueName] = found }
-            return found
-        } catch {
-            throw refusal(of: peer, error.reason)
+        let found = try inTerms(of: peer) { () throws(NamingRefusal) in
+            try namer.program(of: peer.pid, pidfd: peer.pidfd, label: peer.securityLabel)
         }
+        named.withLock { $0[peer.uniqueName] = found }
+        return found
     }
 
     /// What an answer of "once" holds for. Many programs stand behind one sandbox's proxy: where the sandbox tells no
@@ -102,7 +104,15 @@ package actor CallerFinder {
         named.border.map { "namespace \($0.device):\($0.inode)" } ?? "session \(now.session)"
     }
 
-    private nonisolated func refusal(of peer: Peer, _ reason: String) -> BrokerError {
-        BrokerError(.accessDenied, "cannot tell which program process \(peer.pid) is: \(reason)")
+    private nonisolated func inTerms<Result>(
+        of peer: Peer, _ look: () throws(NamingRefusal) -> Result
+    ) throws(BrokerError) -> Result {
+        do throws(NamingRefusal) {
+            return try look()
+        } catch {
+            let message = "cannot tell which program process \(peer.pid) is: \(error.reason)"
+            throw error.isShortage
+                ? BrokerError(.unavailable, message, nextStep: "try again") : BrokerError(.accessDenied, message)
+        }
     }
 }

@@ -18,10 +18,12 @@ struct CallerSurroundings {
     /// What nearly every terminal obeys, for where the environment is not the terminal's own.
     private let commonType: String?
 
-    init(of caller: ProcessFacts, _ program: ProgramIdentity, seenBy processes: any ProcessTable) {
+    init(
+        of caller: ProcessFacts, _ program: ProgramIdentity, seenBy processes: any ProcessTable
+    ) throws(NamingRefusal) {
         self.caller = caller
         self.processes = processes
-        environment = processes.environment(of: program.isSandboxed ? nil : caller)
+        environment = try processes.environment(of: program.isSandboxed ? nil : caller)
         commonType = program.isSandboxed ? "vt100" : nil
     }
 
@@ -32,11 +34,13 @@ struct CallerSurroundings {
     }
 
     var terminal: AskingPlace.OwnTerminal? {
-        guard let descriptor = processes.openTerminal(of: caller) else { return nil }
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-        return AskingPlace.OwnTerminal(
-            descriptor: descriptor, type: environment["TERM"].flatMap { name($0, with: "+._-") } ?? commonType,
-            locale: locale.flatMap { name($0, with: "+._-@") })
+        get throws(NamingRefusal) {
+            guard let descriptor = try processes.openTerminal(of: caller) else { return nil }
+            let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+            return AskingPlace.OwnTerminal(
+                descriptor: descriptor, type: environment["TERM"].flatMap { name($0, with: "+._-") } ?? commonType,
+                locale: locale.flatMap { name($0, with: "+._-@") })
+        }
     }
 
     /// What can be the name of a terminal's type or of a locale: these are put into the lines of a dialog's protocol.

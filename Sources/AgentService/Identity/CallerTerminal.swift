@@ -30,10 +30,18 @@ struct CallerTerminal: Sendable {
             guard let terminal else { return .nowhere(because: "the terminal that it passed is not its own") }
             return caller.isInForeground ? .passedTerminal(terminal) : .nowhere(because: CallerTerminal.inBackground)
         }
-        let surroundings = CallerSurroundings(of: caller, program, seenBy: processes)
+        do throws(NamingRefusal) {
+            return try ownPlace(seenBy: processes)
+        } catch {
+            return .nowhere(because: error.reason)
+        }
+    }
+
+    private func ownPlace(seenBy processes: any ProcessTable) throws(NamingRefusal) -> AskingPlace {
+        let surroundings = try CallerSurroundings(of: caller, program, seenBy: processes)
         // Where a sandbox's program runs is the sandbox's affair; the person's desktop is the agent's own.
         if program.isSandboxed, let display = surroundings.display { return .display(display) }
-        if caller.isInForeground, let own = surroundings.terminal { return .ownTerminal(own) }
+        if caller.isInForeground, let own = try surroundings.terminal { return .ownTerminal(own) }
         if !program.runsUnattended, let display = surroundings.display { return .display(display) }
         return .nowhere(because: caller.terminal == 0 ? "it has no terminal" : CallerTerminal.inBackground)
     }

@@ -22,7 +22,13 @@ struct ParentCommand: Sendable {
         }
         let parent = getppid()
         let process = socket.peerProcess()?.take() ?? acctstore_pidfd_open(parent, 0)
-        guard process >= 0 else { throw ParentCommand.refusal }
+        guard process >= 0 else {
+            if let shortage = NamingRefusal(shortage: errno) {
+                throw BrokerError(
+                    .unavailable, "the program that started this agent cannot be looked at: \(shortage.reason)")
+            }
+            throw ParentCommand.refusal
+        }
         self.process = Descriptor(owning: process)
         // A parent that ended hands its children on: as long as this one has it, its number is its own.
         guard let made = socket.peer, made == SocketPeer(pid: parent, uid: geteuid()), getppid() == parent else {

@@ -1,9 +1,10 @@
 import AccountModel
 import AccountStore
-import AgentService
 import GLibBridge
 import Glibc
 import Testing
+
+@testable import AgentService
 
 @Suite("Callers on connections")
 struct IdentityCallerTests {
@@ -26,6 +27,39 @@ struct IdentityCallerTests {
         let finder = finder(IdentityMachine([.unreadable("tool", user: 1000)]))
         await #expect(throws: BrokerError(.accessDenied, "")) {
             try await finder.caller(of: peer, terminal: nil, interactive: true)
+        }
+    }
+
+    @Test("Where the agent has no means to look, nobody is refused: it is told why, and may be tried again")
+    func shortage() async throws {
+        struct Exhausted: ProcessTable {
+            let machine = IdentityMachine([.running("/usr/bin/tool")])
+            let number: Int32
+
+            var ownNamespaces: Namespaces? { machine.ownNamespaces }
+
+            func hold(_ pid: Int32) throws(NamingRefusal) -> ProcessHold? {
+                if let shortage = NamingRefusal(shortage: number) { throw shortage }
+                return nil
+            }
+
+            func hold(_ pid: Int32, by pidfd: Descriptor) throws(NamingRefusal) -> ProcessHold? { try hold(pid) }
+            func facts(of pid: Int32) -> ProcessFacts? { machine.facts(of: pid) }
+            func file(at path: String) -> FileStatus? { machine.file(at: path) }
+            func canonicalFolder(_ path: String) -> String? { nil }
+            func environment(of process: ProcessFacts?) -> [String: String] { [:] }
+            func openTerminal(of process: ProcessFacts) -> Descriptor? { nil }
+        }
+        for (number, code) in [
+            (EMFILE, BrokerError.Code.unavailable), (ENFILE, .unavailable), (ENOMEM, .unavailable),
+            (ESRCH, .accessDenied),
+        ] {
+            let finder = CallerFinder(processes: Exhausted(number: number), owner: 1000, frontEnds: [])
+            let thrown = await #expect(throws: BrokerError(code, "")) {
+                try await finder.caller(of: peer, terminal: nil, interactive: true)
+            }
+            let error = try #require(thrown)
+            #expect(error.message.contains("its process is gone") == (number == ESRCH), "\(error.message)")
         }
     }
 

@@ -25,6 +25,22 @@ struct IdentityProcessTests {
         }
     }
 
+    @Test("Too few descriptors are told as that, and never as a process that is gone or has no name")
+    func fewDescriptors() async throws {
+        try await IdentityPlace.use { place in
+            let script = try place.script(
+                "nightly", "#!/bin/sh", "for spare in $(seq 0 40); do '\(place.probe)' --spare $spare; done\ntrue")
+            let answers = try await place.program([script]).run().out.split(separator: "\n")
+            let name = "script:\(script), "
+            #expect(answers.first?.hasSuffix(": Too many open files") == true, "\(answers)")
+            #expect(answers.last == "\(name)\(IdentityProcessTests.noTerminal)", "\(answers)")
+            for answer in Set(answers).subtracting(answers.suffix(1)) {
+                #expect(
+                    answer.hasSuffix(": Too many open files") || answer == "\(name)Too many open files", "\(answer)")
+            }
+        }
+    }
+
     @Test("A link to a script is kept as it was called")
     func links() async throws {
         try await IdentityPlace.use { place in

@@ -120,7 +120,7 @@ final class PeerGateway: Gateway {
         let descriptor = acctstore_pidfd_open(pid, 0)
         guard descriptor >= 0 else { return nil }
         let process = Descriptor(owning: descriptor)
-        guard let started = ProcFileSystem().startTime(of: pid), started <= arrival else { return nil }
+        guard let started = try? ProcFileSystem().startTime(of: pid), started <= arrival else { return nil }
         return process
     }
 

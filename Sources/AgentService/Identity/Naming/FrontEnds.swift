@@ -11,6 +11,7 @@ enum FrontEnds {
     /// Those of the running agent.
     static func ofThisAgent() -> [String] {
         // The folder stays the same when the file was replaced under the running agent.
-        ProcEntry(getpid())?.link("exe").map(beside) ?? []
+        guard let entry = try? ProcEntry(getpid()), let path = try? entry.link("exe") else { return [] }
+        return beside(agent: path)
     }
 }

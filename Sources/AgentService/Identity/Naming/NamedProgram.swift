@@ -1,4 +1,6 @@
 package import AccountModel
+import Glibc
+import SystemCalls
 
 /// A program with the process that gave it its name.
 package struct NamedProgram: Sendable {
@@ -18,8 +20,23 @@ package struct NamedProgram: Sendable {
 package struct NamingRefusal: Error, Hashable, Sendable {
     /// For the message: `its executable cannot be read`.
     package var reason: String
+    /// Whether the agent, or the machine, is short of what the look takes: that says nothing of the process.
+    package let isShortage: Bool
 
     package init(reason: String) {
         self.reason = reason
+        isShortage = false
+    }
+
+    /// - Parameter number: what a system call failed with; `nil` comes of one that tells of what was looked at.
+    init?(shortage number: Int32) {
+        guard [EMFILE, ENFILE, ENOMEM].contains(number) else { return nil }
+        reason = SystemError.words(number)
+        isShortage = true
+    }
+
+    /// Throws where a system call failed with such a number.
+    static func check(_ number: Int32) throws(NamingRefusal) {
+        if let shortage = NamingRefusal(shortage: number) { throw shortage }
     }
 }

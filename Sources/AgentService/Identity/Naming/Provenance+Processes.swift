@@ -9,7 +9,9 @@ extension Provenance {
     /// - Parameters:
     ///   - seen: the first processes of it, which were looked at for the name.
     ///   - frontEnds: `acctstore` itself, which is no step: the chain begins with what called it.
-    init(from seen: [ProcessFacts], in processes: any ProcessTable, frontEnds: Set<FileIdentity> = []) {
+    init(
+        from seen: [ProcessFacts], in processes: any ProcessTable, frontEnds: Set<FileIdentity> = []
+    ) throws(NamingRefusal) {
         var steps: [String] = []
         for (place, process) in seen.enumerated() {
             let parent = place + 1 < seen.count ? seen[place + 1].image : nil
@@ -20,7 +22,7 @@ extension Provenance {
             steps.append(process.comm)
         }
         var above = seen.last?.parent ?? 0
-        while steps.count < Provenance.most, above > 0, let step = processes.step(of: above) {
+        while steps.count < Provenance.most, above > 0, let step = try processes.step(of: above) {
             steps.append(step.comm)
             above = step.parent
         }

@@ -21,24 +21,32 @@ struct Walk {
         seen = [start]
     }
 
-    mutating func run() -> ProgramIdentity {
+    /// Whether a second look sees the same of every process that the name rests on.
+    func isUnchanged() throws(NamingRefusal) -> Bool {
+        for process in seen {
+            guard try process.isUnchanged(in: processes) else { return false }
+        }
+        return true
+    }
+
+    mutating func run() throws(NamingRefusal) -> ProgramIdentity {
         for _ in 0..<Walk.longest {
             guard let image = current.facts.image else { return .unknown }
-            let parent = HeldProcess(current.facts.parent, in: processes)
+            let parent = try HeldProcess(current.facts.parent, in: processes)
             if let parent { seen.append(parent) }
-            if let name = name(of: image, parent: parent?.facts) { return name }
+            if let name = try name(of: image, parent: parent?.facts) { return name }
             // Where the pty's opener is outside what can be seen, there is no parent to name.
             guard let parent else { return .unknown }
-            if let name = name(ofEnd: parent.facts) { return name }
+            if let name = try name(ofEnd: parent.facts) { return name }
             current = parent
         }
         return .unknown
     }
 
     /// The name of the process that the walk stands at; `nil` to pass it over.
-    private func name(of image: ProcessImage, parent: ProcessFacts?) -> ProgramIdentity? {
+    private func name(of image: ProcessImage, parent: ProcessFacts?) throws(NamingRefusal) -> ProgramIdentity? {
         // The peer stands outside any sandbox, or there were no walk: no application's name can be meant here.
-        if Sandbox(around: image, own: processes.ownNamespaces) != nil { return .sandbox }
+        if Sandbox(around: image, own: try processes.ownNamespaces) != nil { return .sandbox }
         let kind = KnownPrograms.kind(ofFileNamed: image.programName)
         if let parent = parent?.image, image.isFork(of: parent) { return nil }
         if frontEnds.contains(image.executable.identity) { return nil }
@@ -60,19 +68,19 @@ struct Walk {
     }
 
     /// The name that a parent gives which is not a program of the person's; `nil` to go on to it.
-    private mutating func name(ofEnd parent: ProcessFacts) -> ProgramIdentity? {
+    private mutating func name(ofEnd parent: ProcessFacts) throws(NamingRefusal) -> ProgramIdentity? {
         if parent.isServiceManager {
             return UnitName.service(in: current.facts.controlGroups).map(ProgramIdentity.unit) ?? .unknown
         }
         if parent.isRoots(Daemons.cron) { return .cron }
         if parent.isRoots(Daemons.ssh) { return .ssh }
         guard parent.image == nil else { return nil }
-        return isSSHSession(parent) ? .ssh : .unknown
+        return try isSSHSession(parent) ? .ssh : .unknown
     }
 
     /// sshd hands a session to a process of the person's own that nobody may look into. Only sshd is its parent.
-    private mutating func isSSHSession(_ process: ProcessFacts) -> Bool {
-        guard Daemons.ssh.contains(process.comm), let above = HeldProcess(process.parent, in: processes) else {
+    private mutating func isSSHSession(_ process: ProcessFacts) throws(NamingRefusal) -> Bool {
+        guard Daemons.ssh.contains(process.comm), let above = try HeldProcess(process.parent, in: processes) else {
             return false
         }
         seen.append(above)

@@ -7,50 +7,60 @@ package struct ProcFileSystem: ProcessTable {
     package init() {}
 
     package var ownNamespaces: Namespaces? {
-        guard let entry = ProcEntry(getpid()) else { return nil }
-        return namespaces(entry)
+        get throws(NamingRefusal) {
+            guard let entry = try ProcEntry(getpid()) else { return nil }
+            return try namespaces(entry)
+        }
     }
 
-    package func hold(_ pid: Int32) -> ProcessHold? {
+    package func hold(_ pid: Int32) throws(NamingRefusal) -> ProcessHold? {
         let descriptor = acctstore_pidfd_open(pid, 0)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else {
+            try NamingRefusal.check(errno)
+            return nil
+        }
         return ProcessHold(Descriptor(owning: descriptor))
     }
 
-    package func hold(_ pid: Int32, by pidfd: Descriptor) -> ProcessHold? {
+    package func hold(_ pid: Int32, by pidfd: Descriptor) throws(NamingRefusal) -> ProcessHold? {
         // The kernel tells which process a pidfd stands for; -1 where it ended.
-        guard let entry = ProcEntry(getpid()), let info = entry.text("fdinfo/\(pidfd.rawValue)"),
+        guard let entry = try ProcEntry(getpid()), let info = try entry.text("fdinfo/\(pidfd.rawValue)"),
             info.split(separator: "\n").contains("Pid:\t\(pid)")
         else { return nil }
         return ProcessHold(pidfd)
     }
 
-    package func facts(of pid: Int32) -> ProcessFacts? {
-        guard let entry = ProcEntry(pid), let brief = briefFacts(pid, entry) else { return nil }
+    package func facts(of pid: Int32) throws(NamingRefusal) -> ProcessFacts? {
+        guard let entry = try ProcEntry(pid), let brief = try briefFacts(pid, entry) else { return nil }
         var facts = brief.facts
-        facts.controlGroups = entry.text("cgroup") ?? ""
-        facts.image = image(entry, argumentStart: brief.argumentStart)
+        facts.controlGroups = try entry.text("cgroup") ?? ""
+        facts.image = try image(entry, argumentStart: brief.argumentStart)
         return facts
     }
 
-    package func briefFacts(of pid: Int32) -> ProcessFacts? {
-        guard let entry = ProcEntry(pid) else { return nil }
-        return briefFacts(pid, entry)?.facts
+    package func briefFacts(of pid: Int32) throws(NamingRefusal) -> ProcessFacts? {
+        guard let entry = try ProcEntry(pid) else { return nil }
+        return try briefFacts(pid, entry)?.facts
     }
 
-    package func step(of pid: Int32) -> (comm: String, parent: Int32)? {
-        ProcEntry(pid)?.text("stat").flatMap(ProcStat.init).map { ($0.comm, $0.parent) }
+    package func step(of pid: Int32) throws(NamingRefusal) -> (comm: String, parent: Int32)? {
+        try procStat(of: pid).map { ($0.comm, $0.parent) }
     }
 
     /// Whether a process has ended, or has begun to: it closes its descriptors only after that (`PF_EXITING`).
-    package func isLeaving(_ pid: Int32) -> Bool {
-        guard let stat = ProcEntry(pid)?.text("stat").flatMap(ProcStat.init) else { return true }
+    package func isLeaving(_ pid: Int32) throws(NamingRefusal) -> Bool {
+        guard let stat = try procStat(of: pid) else { return true }
         return stat.flags & 0x4 != 0
     }
 
     /// When a process started, in clock ticks since the machine did.
-    func startTime(of pid: Int32) -> UInt64? {
-        ProcEntry(pid)?.text("stat").flatMap(ProcStat.init)?.startTime
+    func startTime(of pid: Int32) throws(NamingRefusal) -> UInt64? {
+        try procStat(of: pid)?.startTime
+    }
+
+    private func procStat(of pid: Int32) throws(NamingRefusal) -> ProcStat? {
+        guard let entry = try ProcEntry(pid) else { return nil }
+        return try entry.text("stat").flatMap(ProcStat.init)
     }
 
     /// The time of now as ``startTime(of:)`` has it.
@@ -64,8 +74,9 @@ package struct ProcFileSystem: ProcessTable {
 
     private func briefFacts(
         _ pid: Int32, _ entry: borrowing ProcEntry
-    ) -> (facts: ProcessFacts, argumentStart: UInt64)? {
-        guard let stat = entry.text("stat").flatMap(ProcStat.init), let users = entry.bytes("status").flatMap(users)
+    ) throws(NamingRefusal) -> (facts: ProcessFacts, argumentStart: UInt64)? {
+        guard let stat = try entry.text("stat").flatMap(ProcStat.init),
+            let users = try entry.bytes("status").flatMap(users)
         else { return nil }
         let facts = ProcessFacts(
             pid: pid, parent: stat.parent, startTime: stat.startTime, realUser: users.real,
@@ -89,28 +100,32 @@ package struct ProcFileSystem: ProcessTable {
     }
 
     /// All of it or nothing: a process that hides one part is one that cannot be read.
-    private func image(_ entry: borrowing ProcEntry, argumentStart: UInt64) -> ProcessImage? {
-        guard let path = entry.link("exe"), let executable = entry.status("exe"), let folder = entry.link("cwd"),
-            let arguments = entry.bytes("cmdline"), let namespaces = namespaces(entry),
-            let flatpak = entry.flatpakMark(own: FlatpakMark.ownFile)
+    private func image(
+        _ entry: borrowing ProcEntry, argumentStart: UInt64
+    ) throws(NamingRefusal) -> ProcessImage? {
+        guard let path = try entry.link("exe"), let executable = try entry.status("exe"),
+            let folder = try entry.link("cwd"), let arguments = try entry.bytes("cmdline"),
+            let namespaces = try namespaces(entry), let flatpak = try entry.flatpakMark(own: FlatpakMark.ownFile)
         else { return nil }
-        let input = entry.status("fd/0")
+        let input = try entry.status("fd/0")
         let isDevice = input.map { $0.st_mode & S_IFMT == S_IFCHR } ?? false
         return ProcessImage(
             executable: Executable(path: path, identity: FileIdentity(executable), owner: executable.st_uid),
             arguments: words(arguments), argumentStart: argumentStart, workingDirectory: folder,
             inputTerminal: isDevice ? input.map { UInt32(truncatingIfNeeded: $0.st_rdev) } : nil,
-            namespaces: namespaces, flatpak: flatpak, securityLabel: securityLabel(entry))
+            namespaces: namespaces, flatpak: flatpak, securityLabel: try securityLabel(entry))
     }
 
-    private func namespaces(_ entry: borrowing ProcEntry) -> Namespaces? {
-        guard let mount = entry.status("ns/mnt"), let user = entry.status("ns/user") else { return nil }
+    private func namespaces(_ entry: borrowing ProcEntry) throws(NamingRefusal) -> Namespaces? {
+        guard let mount = try entry.status("ns/mnt"), let user = try entry.status("ns/user") else { return nil }
         return Namespaces(mount: FileIdentity(mount), user: FileIdentity(user))
     }
 
     /// AppArmor's own file is younger than the one that it shares with others. Without a security module there is none.
-    private func securityLabel(_ entry: borrowing ProcEntry) -> String? {
-        guard let text = entry.text("attr/apparmor/current") ?? entry.text("attr/current") else { return nil }
+    private func securityLabel(_ entry: borrowing ProcEntry) throws(NamingRefusal) -> String? {
+        var text = try entry.text("attr/apparmor/current")
+        if text == nil { text = try entry.text("attr/current") }
+        guard let text else { return nil }
         return text.last == "\n" ? String(text.dropLast()) : text
     }
 

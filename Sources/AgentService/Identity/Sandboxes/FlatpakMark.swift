@@ -18,11 +18,14 @@ package enum FlatpakMark: Hashable, Sendable {
     /// - Parameters:
     ///   - root: the folder, which no path can lead out of here: one name is looked up in it, and no link is followed.
     ///   - own: the agent's own file of that name. The very same file tells of the machine, and of no sandbox.
-    init(inRoot root: Int32, own: FileIdentity?) {
+    ///
+    /// Throws where there is no means to look.
+    init(inRoot root: Int32, own: FileIdentity?) throws(NamingRefusal) {
         let name = String(FlatpakMark.path.dropFirst())
         var status = stat()
         // SAFETY: the name is a C string for the length of each call; fstatat(2) fills the structure it is given.
         guard unsafe fstatat(root, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+            try NamingRefusal.check(errno)
             self = errno == ENOENT ? .none : .unreadable("its \(FlatpakMark.path) cannot be looked at")
             return
         }
@@ -38,6 +41,7 @@ package enum FlatpakMark: Hashable, Sendable {
         do throws(NamingRefusal) {
             self = .info(try FlatpakInfo(parsing: try FlatpakMark.text(of: name, in: root)))
         } catch {
+            if error.isShortage { throw error }
             self = .unreadable(error.reason)
         }
     }
@@ -53,7 +57,9 @@ package enum FlatpakMark: Hashable, Sendable {
         // What was an ordinary file a moment ago may be a fifo, which must not hold the agent up, or a link by now.
         // SAFETY: the name is a C string for the length of the call.
         let file = unsafe openat(root, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else { throw NamingRefusal(reason: "its \(path) cannot be read") }
+        guard file >= 0 else {
+            throw NamingRefusal(shortage: errno) ?? NamingRefusal(reason: "its \(path) cannot be read")
+        }
         defer { close(file) }
         var status = stat()
         // SAFETY: fstat(2) fills the structure it is given.
@@ -65,7 +71,7 @@ package enum FlatpakMark: Hashable, Sendable {
         while text.count <= longest {
             // SAFETY: the kernel writes at most `chunk.count` bytes to the array.
             let count = unsafe read(file, &chunk, chunk.count)
-            if count < 0 { throw NamingRefusal(reason: "its \(path) cannot be read") }
+            if count < 0 { throw NamingRefusal(shortage: errno) ?? NamingRefusal(reason: "its \(path) cannot be read") }
             if count == 0 { return text }
             text += chunk[..<count]
         }
