@@ -32,7 +32,8 @@ public enum AcctstoreProgram {
             broker: BrokerProvider { reach throws(BrokerError) in
                 try await AgentClient.connect(
                     ConnectionOptions(
-                        interactive: reach.mayAsk, terminal: reach.terminal, trace: reach.trace, opening: reach.opening)
+                        interactive: reach.mayAsk, terminal: reach.terminal, trace: reach.trace, opening: reach.opening,
+                        alone: reach.alone)
                 )
             },
             agent: SessionAgent(), terminal: ControllingTerminal(), input: StandardInput(),

@@ -32,11 +32,16 @@ public struct ConnectionOptions: Sendable {
     /// call is made again where it can be: nothing was done by it. nil where the agent's own question is enough.
     public var opening: (@Sendable (AgentBroker) async throws(BrokerError) -> Bool)?
 
+    /// Is told why the agent that was started for this program ends with it, where that agent keeps a vault: the next
+    /// program will have to open it again. nil where nobody wants to know.
+    public var alone: (@Sendable (_ reason: String) -> Void)?
+
     /// What is not given is as usual; `environment` is the process's own then.
     public init(
         interactive: Bool = true, terminal: Descriptor? = nil, timeout: Int? = nil, agent: Agent = .ofThisRelease,
         environment: [String: String]? = nil, trace: (@Sendable (RequestTrace) -> Void)? = nil,
-        opening: (@Sendable (AgentBroker) async throws(BrokerError) -> Bool)? = nil
+        opening: (@Sendable (AgentBroker) async throws(BrokerError) -> Bool)? = nil,
+        alone: (@Sendable (_ reason: String) -> Void)? = nil
     ) {
         self.interactive = interactive
         self.terminal = terminal
@@ -44,6 +49,7 @@ public struct ConnectionOptions: Sendable {
         self.agent = agent
         self.trace = trace
         self.opening = opening
+        self.alone = alone
         self.environment = environment ?? ProcessInfo.processInfo.environment
     }
 }

@@ -73,6 +73,40 @@ struct DoctorCheckTests {
         #expect(await RuntimeFolderCheck(environment: Environment { _ in nil }).findings().map(\.state) == [.note])
     }
 
+    @Test("what keeps an agent from the runtime folder, and the command that mends it")
+    func runtime() async throws {
+        try await withFolder { folder in
+            let environment = Environment { $0 == "XDG_RUNTIME_DIR" ? folder : nil }
+            func mending() -> String? { RuntimeFolder(environment)?.mending }
+            unsafe chmod(folder, 0o700)
+            #expect(mending() == nil)
+            unsafe chmod(folder, 0o777)
+            #expect(mending() == "chmod 700 \(folder)")
+            unsafe chmod(folder, 0o500)
+            #expect(mending() == "chmod 700 \(folder)")
+            unsafe chmod(folder, 0o700)
+            let ours = "\(folder)/acctstore"
+            try write("", to: ours)
+            #expect(mending() == "mv \(ours) \(ours).other")
+            let files = await FilesCheck(environment: environment).findings()
+            #expect(files.first { $0.state == .problem }?.next == "mv \(ours) \(ours).other", "\(files)")
+            unsafe unlink(ours)
+            unsafe symlink("/tmp", ours)
+            #expect(mending() == "mv \(ours) \(ours).link")
+            unsafe unlink(ours)
+            try write("", to: "\(ours)/agent-1.lock")
+            #expect(mending() == nil)
+            unsafe mkdir("\(ours)/agent-1", 0o700)
+            #expect(mending() == "mv \(ours)/agent-1 \(ours)/agent-1.other")
+            unsafe rmdir("\(ours)/agent-1")
+            unsafe unlink("\(ours)/agent-1.lock")
+            unsafe mkdir("\(ours)/agent-1.lock", 0o700)
+            #expect(mending() == "mv \(ours)/agent-1.lock \(ours)/agent-1.lock.other")
+        }
+        #expect(RuntimeFolder(Environment { _ in nil }) == nil)
+        #expect(RuntimeFolder(Environment { _ in "/nowhere" })?.mending == RuntimeFolder.otherLogIn)
+    }
+
     @Test("a file of the bus and a unit that lead to an agent which is not there, or to another one")
     func activation() async throws {
         try await withFolder { home in

@@ -229,6 +229,22 @@ struct MeetingPlaceTests {
         #expect(AgentMeetingPlace(environment: [:]) == nil)
     }
 
+    @Test("what stands in the way of an agent is told with its place", arguments: ["", ".new", ".lock", "folder"])
+    func inTheWay(_ end: String) async throws {
+        try await withPlace { (place) async throws in
+            if end == "folder" {
+                #expect(unsafe symlink("/tmp", place.folder) == 0)
+            } else {
+                #expect(unsafe mkdir(place.folder, 0o700) == 0 && mkdir(place.path + end, 0o700) == 0)
+            }
+            guard case .nowhere(let reason) = await MeetingSocket.open(at: place, replacing: false) else {
+                Issue.record("it waits")
+                return
+            }
+            #expect(reason.contains(end == "folder" ? place.folder : place.path), "\(reason)")
+        }
+    }
+
     @Test("it may lie deeper than the address of a socket is long")
     func deep() async throws {
         try await withPlace(below: String(repeating: "a-long-name/", count: 15)) { (place) async throws in

@@ -40,8 +40,15 @@ enum UnlockCommand: ToolCommand {
             """)
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
-        let broker = try await context.connect()
+        let solitude = AgentSolitude()
+        let broker = try await context.connect(alone: solitude.hear)
         try await broker.unlock()
+        if let reason = solitude.reason {
+            throw BrokerError(
+                .unavailable,
+                "the vault was opened and is locked again with this command, since no agent can wait for the next one: \(reason)",
+                nextStep: "acctstore doctor")
+        }
         let isVault = (try? await broker.keychain(nil))?.isVault == true
         context.messages.note(isVault ? "the vault is open" : "the keyring is open")
     }

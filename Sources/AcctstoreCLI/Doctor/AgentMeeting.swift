@@ -37,12 +37,23 @@ struct AgentMeeting {
             let before = try await context.agent.runningAgent()
             if !options.startsAgent, before?.release != AgentClient.release { return notStarted(before) }
             // Nobody is asked anything on the way: what is locked stays so.
-            let broker = try await context.broker.connect(.init(mayAsk: false, terminal: context.terminal.descriptor))
+            let solitude = AgentSolitude()
+            let broker = try await context.broker.connect(
+                .init(mayAsk: false, terminal: context.terminal.descriptor, alone: solitude.hear))
             let now = try await context.agent.runningAgent()
-            return Outcome(broker: broker, findings: [.ok(name, words(for: now, before: before))])
+            let alone = solitude.reason.flatMap { trouble(of: $0, context.environment) }
+            return Outcome(
+                broker: broker, findings: [.ok(name, words(for: now, before: before))] + (alone.map { [$0] } ?? []))
         } catch {
             return Outcome(findings: [Finding.problem(name, error).goingOn(with: "acctstore agent stop")])
         }
+    }
+
+    /// Of an agent that no further command finds. Where there is no session, that is told with the runtime folder.
+    private static func trouble(of reason: String, _ environment: Environment) -> Finding? {
+        guard AgentSolitude.isSession(environment) else { return nil }
+        return .problem(
+            name, AgentSolitude.words(reason), code: .unavailable, next: RuntimeFolder(environment)?.mending)
     }
 
     private static func notStarted(_ running: RunningAgent?) -> Outcome {

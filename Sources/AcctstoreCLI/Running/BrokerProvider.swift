@@ -15,14 +15,19 @@ package struct BrokerProvider: Sendable {
         /// Opens the keychain for a call that found it locked; whether it did.
         package var opening: (@Sendable (any Broker) async throws(BrokerError) -> Bool)?
 
+        /// Is told why the agent of this command ends with it, where the next command would need it.
+        package var alone: (@Sendable (_ reason: String) -> Void)?
+
         package init(
             mayAsk: Bool, terminal: Descriptor?, trace: (@Sendable (RequestTrace) -> Void)? = nil,
-            opening: (@Sendable (any Broker) async throws(BrokerError) -> Bool)? = nil
+            opening: (@Sendable (any Broker) async throws(BrokerError) -> Bool)? = nil,
+            alone: (@Sendable (_ reason: String) -> Void)? = nil
         ) {
             self.mayAsk = mayAsk
             self.terminal = terminal
             self.trace = trace
             self.opening = opening
+            self.alone = alone
         }
     }
 

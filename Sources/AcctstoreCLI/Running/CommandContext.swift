@@ -51,11 +51,16 @@ package struct CommandContext: Sendable {
 
 extension CommandContext {
     /// The broker, which speaks for this process.
-    func connect() async throws(BrokerError) -> any Broker {
-        try await broker.connect(
+    ///
+    /// - Parameter alone: is told why the agent ends with this command, where the next one would need it; without it the person
+    ///   is, unless there is no session whose commands could share one.
+    func connect(alone: (@Sendable (_ reason: String) -> Void)? = nil) async throws(BrokerError) -> any Broker {
+        let (messages, hasSession) = (messages, AgentSolitude.isSession(environment))
+        return try await broker.connect(
             .init(
                 mayAsk: mayPrompt, terminal: terminal.descriptor, trace: trace,
-                opening: VaultOpening(context: self).openInUse))
+                opening: VaultOpening(context: self).openInUse,
+                alone: alone ?? { reason in if hasSession { messages.note(AgentSolitude.words(reason)) } }))
     }
 
     private var trace: (@Sendable (RequestTrace) -> Void)? {

@@ -33,10 +33,12 @@ struct PrivateAgent {
             await found?.connection.close()
             if options.agent == .any { throw PrivateAgent.absence }
             guard
-                let socket = try await AgentLauncher(environment: options.environment)
+                let started = try await AgentLauncher(environment: options.environment)
                     .startPrivately(replacing: found != nil)
             else { continue }
-            return try await own(socket)
+            let connection = try await own(started.socket)
+            if let reason = started.alone { options.alone?(reason) }
+            return connection
         }
         throw BrokerError(
             .tryLater,

@@ -8,7 +8,8 @@ internal import SystemCalls
 /// Starts the agent that was installed with this program, where no bus can.
 struct AgentLauncher {
     enum Outcome: Sendable {
-        case started
+        /// With the reason why no further program finds the agent, where one would need it.
+        case started(alone: String?)
         /// Another agent serves already, and the one that was started has ended.
         case taken
         case failed(BrokerError)
@@ -34,8 +35,9 @@ struct AgentLauncher {
     /// Starts an agent for this program alone, at the other end of a pair of sockets.
     ///
     /// - Parameter replacing: whether to take over from an agent that waits for the session's commands.
-    /// - Returns: this end; `nil` where another agent waits for them by now.
-    func startPrivately(replacing: Bool) async throws(BrokerError) -> LocalSocket? {
+    /// - Returns: this end, and why the agent ends with this program, where the next one would need it; `nil` where another
+    ///   agent waits for the session's commands by now.
+    func startPrivately(replacing: Bool) async throws(BrokerError) -> (socket: LocalSocket, alone: String?)? {
         var ends: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         // SAFETY: the array has the two elements that socketpair writes.
@@ -43,9 +45,9 @@ struct AgentLauncher {
         let own = OwnedDescriptor(taking: ends[0])
         guard let other = Descriptor(movingAside: Descriptor(owning: ends[1])) else { throw AgentLauncher.noSocket() }
         let options = ["--connection", "\(AgentLauncher.connectionNumber)"] + (replacing ? ["--replace"] : [])
-        guard try await launch(options, lending: other) else { return nil }
+        guard let started = try await launch(options, lending: other) else { return nil }
         do throws(GLibError) {
-            return try LocalSocket(own)
+            return (try LocalSocket(own), started.alone)
         } catch {
             throw BrokerError(.failed, "no socket is to be had: \(error.message)")
         }
@@ -58,8 +60,12 @@ struct AgentLauncher {
         BrokerError(.failed, "no socket is to be had: \(SystemError.words(errno))")
     }
 
-    /// False where another agent serves already.
-    private func launch(_ options: [String], lending connection: Descriptor?) async throws(BrokerError) -> Bool {
+    private struct Started {
+        let alone: String?
+    }
+
+    /// `nil` where another agent serves already.
+    private func launch(_ options: [String], lending connection: Descriptor?) async throws(BrokerError) -> Started? {
         guard let program = agent.path else {
             throw BrokerError(
                 .unavailable, "no agent runs, the bus cannot start one, and there is none to start (\(agent.searched))",
@@ -70,8 +76,8 @@ struct AgentLauncher {
             AgentLauncher.launch(program, options, lending: connection, environment: environment)
         }
         switch outcome {
-        case .started: return true
-        case .taken: return false
+        case .started(let alone): return Started(alone: alone)
+        case .taken: return nil
         case .failed(let error): throw error
         }
     }
@@ -93,12 +99,12 @@ struct AgentLauncher {
         }
         guard error == 0 else { return failure(program, SystemError.words(error)) }
         switch pipe.report(within: .seconds(patience)) {
-        case .ready,
-            .taken where connection == nil:
-            // The agent stays our child: in a program that outlives it, its end must not leave a zombie behind.
-            let agent = child
-            GLibThread(name: "agent-reaper").invoke { waitpid(agent, nil, 0) }
-            return .started
+        case .ready(let alone):
+            reap(child)
+            return .started(alone: alone)
+        case .taken where connection == nil:
+            reap(child)
+            return .started(alone: nil)
         case .taken:
             _ = end(child)
             return .taken
@@ -111,6 +117,11 @@ struct AgentLauncher {
             _ = end(child)
             return failure(program, "it was not ready within \(patience) seconds")
         }
+    }
+
+    /// The agent stays our child: in a program that outlives it, its end must not leave a zombie behind.
+    private static func reap(_ child: pid_t) {
+        GLibThread(name: "agent-reaper").invoke { waitpid(child, nil, 0) }
     }
 
     private static func failure(_ program: String, _ cause: String, nextStep: String? = nil) -> Outcome {

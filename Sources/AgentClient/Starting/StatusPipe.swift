@@ -4,10 +4,11 @@ internal import Glibc
 
 /// The pipe on which a program that was started says that it is ready, or why it is not.
 ///
-/// It writes `ready`, or `taken` where another one serves already, or a line that says what happened and a second one how to go on, and closes its end.
+/// It writes `ready`, with a second line where no further program will find it that would need to, or `taken` where another one
+/// serves already, or a line that says what happened and a second one how to go on, and closes its end.
 struct StatusPipe {
     enum Report: Equatable {
-        case ready
+        case ready(alone: String?)
         case taken
         case trouble(String, nextStep: String?)
         /// The end without a word: the program died.
@@ -66,7 +67,7 @@ struct StatusPipe {
         let lines = text.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
         switch lines.first {
         case nil: return .ended
-        case "ready": return .ready
+        case "ready": return .ready(alone: lines.count > 1 ? lines[1] : nil)
         case "taken": return .taken
         case .some(let message): return .trouble(message, nextStep: lines.count > 1 ? lines[1] : nil)
         }

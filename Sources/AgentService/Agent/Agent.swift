@@ -44,7 +44,7 @@ public enum Agent {
             switch beginning {
             case .taken: report.taken()
             case .serving(let life):
-                report.ready()
+                report.ready(alone: life.alone)
                 await life.run(until: terminations)
             }
         }
@@ -81,19 +81,23 @@ public enum Agent {
         let parts = try AgentParts.ofThisMachine(environment: environment, thread: thread, bus: nil)
         let gateway = PeerGateway(thread: thread, takeovers: takeovers)
         var meeting: MeetingSocket?
+        var alone: String?
         if parts.outlivesCommand, let place = AgentMeetingPlace(environment: environment) {
             switch await MeetingSocket.open(at: place, replacing: replacing) {
             case .taken: return .taken
             case .waiting(let socket): meeting = socket
-            case .nowhere: break
+            case .nowhere(let reason): alone = reason
             }
+        } else if parts.outlivesCommand {
+            alone = AgentMeetingPlace.obstacle(in: environment)
         }
-        let life: AgentLife
+        var life: AgentLife
         do throws(GLibError) {
             life = try await AgentLife.begin(at: gateway, thread: thread, with: parts)
         } catch {
             throw BrokerError(.failed, "the agent cannot take calls: \(error.message)")
         }
+        life.alone = alone
         if let meeting { gateway.listen(at: meeting) }
         gateway.admit(command.socket, held: command.process)
         return .serving(life)

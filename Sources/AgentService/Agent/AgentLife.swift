@@ -11,6 +11,8 @@ package struct AgentLife: Sendable {
     private let holdsUnsaved: @Sendable () -> Bool
     private let holdsOpen: @Sendable () -> Bool
     private let finishParts: @Sendable () async -> Void
+    /// Why no further command finds this agent, though it keeps something open for them.
+    var alone: String?
 
     private enum Ending {
         /// Another agent took over.

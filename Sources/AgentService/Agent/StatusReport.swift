@@ -5,8 +5,9 @@ internal import Glibc
 struct StatusReport: Sendable {
     let hasPipe: Bool
 
-    func ready() {
-        tell("ready")
+    /// - Parameter alone: why no further command will find this agent, where one would need it.
+    func ready(alone: String?) {
+        tell((["ready"] + (alone.map { [OneLine.visible($0, length: 2000)] } ?? [])).joined(separator: "\n"))
     }
 
     /// Another agent serves already, and this one ends.

@@ -12,8 +12,8 @@ final class MeetingSocket: Sendable {
         case waiting(MeetingSocket)
         /// Another agent waits there.
         case taken
-        /// There is no such place, or none that can be used: the agent serves its own command alone.
-        case nowhere
+        /// There is no such place that can be used, for this reason: the agent serves its own command alone.
+        case nowhere(String)
     }
 
     let socket: LocalSocket
@@ -32,7 +32,7 @@ final class MeetingSocket: Sendable {
             do throws(OwnFileError) {
                 return try locked(place, made: true) { folder in make(in: folder, at: place, replacing: replacing) }
             } catch {
-                return .nowhere
+                return .nowhere(error.message)
             }
         }
     }
@@ -57,10 +57,19 @@ final class MeetingSocket: Sendable {
         // It is put there only when it can be connected to.
         let new = "\(place.socket).new"
         unsafe unlinkat(folder.descriptor, new, 0)
-        guard let socket = try? LocalSocket.listen(at: folder.shortPath(of: new)),
-            let file = folder.identity(of: new),
+        let socket: LocalSocket
+        do throws(GLibError) {
+            socket = try .listen(at: folder.shortPath(of: new))
+        } catch {
+            return .nowhere("no socket can be made at \(place.path): \(error.message)")
+        }
+        guard let file = folder.identity(of: new),
             unsafe renameat(folder.descriptor, new, folder.descriptor, place.socket) == 0
-        else { return .nowhere }
+        else {
+            let error = OwnFileError("put a socket at", place.path)
+            unsafe unlinkat(folder.descriptor, new, 0)
+            return .nowhere(error.message)
+        }
         // The process that waits there is that of the socket that was just connected to.
         if let other = other?.peer { kill(other.pid, MeetingSocket.takeover) }
         return .waiting(MeetingSocket(socket, at: place, file))

@@ -96,6 +96,41 @@ struct SessionAgentTests {
         }
     }
 
+    @Test(
+        "what keeps the agent from its place is told by each command and by doctor, with the command that mends it; unlock claims nothing",
+        arguments: ["socket", "lock", "folder", "mode"])
+    func inTheWay(_ what: String) async throws {
+        try await HeadlessMachine.with { (machine) async throws in
+            let (rig, runtime, terminal) = (machine.rig, machine.runtime, machine.terminal)
+            try await machine.makeVault()
+            expectSuccess(try await terminal.run("acctstore agent stop"))
+            try await eventually("the agent ends") { machine.agents.isEmpty }
+            let place = rig.meetingPlace(runtime)
+            let obstacle =
+                switch what {
+                case "socket": "rm -f \(place) && mkdir -m 700 \(place)"
+                case "lock": "rm -f \(place).lock && mkdir -m 700 \(place).lock"
+                case "folder": "rm -r \(runtime)/acctstore && touch \(runtime)/acctstore"
+                default: "chmod 777 \(runtime)"
+                }
+            try await terminal.mustRun(obstacle)
+            let phrase = try rig.folder.write(HeadlessMachine.passphrase + "\n", to: "input/phrase", mode: 0o600)
+            let listed = try await terminal.run("acctstore --passphrase-fd 3 list 3<\(phrase)")
+            #expect(listed.status == 0, "\(listed.err)")
+            #expect(listed.err.split(separator: "\n").count { $0.contains("no agent can wait") } == 1, "\(listed.err)")
+            let unlocked = try await terminal.run("acctstore --passphrase-fd 3 unlock 3<\(phrase)")
+            expectFailure(unlocked, 69, "no agent can wait")
+            #expect(unlocked.nextSteps == ["acctstore doctor"] && !unlocked.err.contains("the vault is open"))
+            let examined = try await terminal.run(
+                "acctstore doctor --json | jq -r '.checks[] | select(.check == \"agent\" and .state == \"problem\") | .next'"
+            )
+            #expect(examined.out.hasPrefix(what == "mode" ? "chmod 700 " : "mv "), "\(examined.out)\(examined.err)")
+            try await terminal.mustRun(examined.out.filter { $0 != "\n" })
+            expectSuccess(try await terminal.run("acctstore --passphrase-fd 3 unlock 3<\(phrase)"))
+            expectSuccess(try await terminal.run("acctstore list"), prints: "")
+        }
+    }
+
     /// The agent that waits, after a command that wanted one.
     private func agent(of rig: Rig, _ runtime: String) async throws -> Int32 {
         _ = try await rig.acctstoreWithoutBus("list", runtime: runtime)

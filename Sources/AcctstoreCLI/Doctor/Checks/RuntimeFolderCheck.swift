@@ -28,6 +28,6 @@ struct RuntimeFolderCheck: Check {
     private func note(_ words: String) -> Finding {
         .note(
             Self.name, "\(words): without a session bus each command asks for the vault's passphrase",
-            next: "Log in as the user, by ssh or machinectl shell, rather than by su or sudo.")
+            next: RuntimeFolder.otherLogIn)
     }
 }
