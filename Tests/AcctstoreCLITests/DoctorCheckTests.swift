@@ -39,6 +39,36 @@ struct DoctorCheckTests {
         }
     }
 
+    @Test("in another user's folders nothing is to be mended by this one")
+    func anothersFiles() async throws {
+        try #require(geteuid() == 0, "only root can be two users")
+        func findings(_ variables: [String: String]) async -> [Finding] {
+            await FilesCheck(environment: Environment { variables[$0] }).findings()
+        }
+        try await withFolder { folder in
+            let configuration = "\(folder)/alice/.config"
+            try write("[acctstore]\n", to: "\(configuration)/acctstore/acctstore.conf")
+            try write("", to: "\(folder)/alice/.local/state/acctstore/lock")
+            for path in ["", "/.config", "/.config/acctstore", "/.config/acctstore/acctstore.conf"] {
+                unsafe chown("\(folder)/alice\(path)", 12345, 12345)
+            }
+            let home = await findings(["HOME": "\(folder)/alice"])
+            #expect(home.map(\.state) == [.note] && home[0].next == nil, "\(home)")
+            #expect(home[0].found.hasPrefix("configuration, state, data: not looked at"))
+            try FileManager.default.createDirectory(atPath: "\(folder)/root", withIntermediateDirectories: true)
+            let named = await findings(["HOME": "\(folder)/root", "XDG_CONFIG_HOME": configuration])
+            #expect(named.filter { $0.state == .problem }.map(\.next) == ["unset XDG_CONFIG_HOME"])
+            let file = "\(configuration)/acctstore/acctstore.conf"
+            #expect(FileMending.command(for: file) == "Run acctstore as user 12345, whose folder that is.")
+            // What sudo left in the own home is mended.
+            unsafe chown("\(folder)/root", geteuid(), 0)
+            try write("", to: "\(folder)/root/.local/state/acctstore/lock")
+            unsafe chown("\(folder)/root/.local/state/acctstore/lock", 12345, 12345)
+            let own = await findings(["HOME": "\(folder)/root"])
+            #expect(own.contains { $0.next?.hasPrefix("sudo chown -R") == true }, "\(own)")
+        }
+    }
+
     @Test("a configuration that cannot be read, and a folder in its place")
     func configuration() async throws {
         try await withFolder { home in

@@ -3,10 +3,16 @@ internal import SystemCalls
 
 /// What helps where something stands in a file's place that cannot be read.
 package enum FileMending {
-    /// A command that works when it is pasted, or a sentence with one; `nil` where the place shows nothing that one would mend.
+    /// A command that works when it is pasted, or who can mend it, or a sentence with a command; `nil` where the place shows
+    /// nothing that one would mend.
     ///
     /// - Parameter followsLinks: whether the file may be what a link leads to.
     package static func command(for path: String, followsLinks: Bool = false) -> String? {
+        guard let change = change(at: path, followsLinks: followsLinks) else { return nil }
+        return stranger(path).map { "Run acctstore as user \($0), whose folder that is." } ?? change
+    }
+
+    private static func change(at path: String, followsLinks: Bool) -> String? {
         guard let facts = facts(path, followsLinks: followsLinks) else {
             switch errno {
             case EACCES: return opening(path)
@@ -28,6 +34,16 @@ package enum FileMending {
     /// To remove the link is no mending where what it led to says which keychain is in use.
     private static func restoring(_ link: DeadLink) -> String {
         "Put \(OneLine.visible(link.target, length: 4096)) back, or do without it: rm \(ShellWord.quoted(link.path))"
+    }
+
+    /// Whose the folder is that a file lies in, where it is neither this user's nor the system's: what would let this one in
+    /// would lock that one out.
+    private static func stranger(_ path: String) -> uid_t? {
+        guard let slash = path.lastIndex(of: "/"), slash != path.startIndex,
+            let folder = facts(String(path[..<slash]), followsLinks: true), folder.st_uid != geteuid(),
+            folder.st_uid != 0
+        else { return nil }
+        return folder.st_uid
     }
 
     /// Of the innermost folder that shows itself, where the path goes through one that is closed.

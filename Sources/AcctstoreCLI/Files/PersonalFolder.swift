@@ -12,7 +12,8 @@ enum PersonalFolder {
         return environment["HOME"].flatMap { $0.hasPrefix("/") ? "\($0)/\(usual)" : nil }
     }
 
-    private var variable: String {
+    /// What names it in the environment.
+    var variable: String {
         switch self {
         case .cache: "XDG_CACHE_HOME"
         case .configuration: "XDG_CONFIG_HOME"

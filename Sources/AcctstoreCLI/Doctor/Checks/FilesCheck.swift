@@ -10,43 +10,50 @@ struct FilesCheck: Check {
     /// Of those, more say nothing new.
     private static let most = 20
 
-    private enum Rule {
-        /// As the agent reads it: nobody but the owner and the owner's group may write; links are the person's own affair.
-        case configuration
-        /// Nobody else may do anything, and links are not followed.
-        case ours
-
-        /// What a command ends with where the rule is broken.
-        var code: BrokerError.Code { self == .configuration ? .notConfigured : .fileError }
-    }
-
     func findings() async -> [Finding] {
-        let folders: [(String, String?, Rule)] = [
-            ("configuration", PersonalFolder.configuration.path(environment), .configuration),
-            ("state", PersonalFolder.state.path(environment), .ours),
-            ("data", PersonalFolder.data.path(environment), .ours), ("runtime", environment["XDG_RUNTIME_DIR"], .ours),
+        let runtime = OwnBase(runtime: "runtime", environment)
+        let personal = [
+            OwnBase("configuration", .configuration, .configuration, environment),
+            OwnBase("state", .state, .ours, environment), OwnBase("data", .data, .ours, environment),
         ]
         var problems: [Finding] = []
         var words: [String] = []
-        for (name, base, rule) in folders {
-            guard let base else { continue }
-            let path = "\(DoctorPath.withoutSlash(base))/acctstore"
+        for base in personal + [runtime] where base.owner == .thisUser {
+            guard let folder = base.path else { continue }
+            let path = "\(DoctorPath.withoutSlash(folder))/acctstore"
             guard FileFacts(path) != nil else {
-                if name != "runtime" { words.append("no \(name) yet") }
+                if base.name != "runtime" { words.append("no \(base.name) yet") }
                 continue
             }
-            let found = troubles(in: path, rule, depth: 0)
-            if found.isEmpty { words.append("\(name) in \(path)") }
+            let found = troubles(in: path, base.rule, depth: 0)
+            if found.isEmpty { words.append("\(base.name) in \(path)") }
             problems += found
         }
         let rest = problems.count - Self.most
         let more: [Finding] = rest > 0 ? [.note(Self.name, "and \(rest) more of this kind")] : []
         let sound = words.isEmpty ? [] : [Finding.ok(Self.name, "as they should be: \(words.joined(separator: ", "))")]
-        return sound + problems.prefix(Self.most) + more
+        return sound + notLookedAt(personal) + problems.prefix(Self.most) + more
+    }
+
+    private func notLookedAt(_ bases: [OwnBase]) -> [Finding] {
+        var (ofHome, named): ([String], [Finding]) = ([], [])
+        for base in bases {
+            switch base.owner {
+            case .thisUser: break
+            case .ofHome: ofHome.append(base.name)
+            case .another(let user):
+                named.append(
+                    problem(
+                        "\(base.variable) is the folder of user \(user): what is in it was not looked at",
+                        next: "unset \(base.variable)"))
+            }
+        }
+        let words = "\(ofHome.joined(separator: ", ")): not looked at, since the home folder is another user's"
+        return (ofHome.isEmpty ? [] : [.note(Self.name, words)]) + named
     }
 
     /// Of a path and what is in it.
-    private func troubles(in path: String, _ rule: Rule, depth: Int) -> [Finding] {
+    private func troubles(in path: String, _ rule: OwnBase.Rule, depth: Int) -> [Finding] {
         guard var facts = FileFacts(path) else { return [] }
         if facts.isLink {
             if rule == .ours { return [link(path)] }
@@ -62,7 +69,7 @@ struct FilesCheck: Check {
         return own + names.sorted().flatMap { troubles(in: "\(path)/\($0)", rule, depth: depth + 1) }
     }
 
-    private func trouble(with facts: FileFacts, _ rule: Rule) -> Finding? {
+    private func trouble(with facts: FileFacts, _ rule: OwnBase.Rule) -> Finding? {
         let word = ShellWord.quoted(facts.path)
         // What the system's own user owns, the person was given.
         guard facts.isOwn || rule == .configuration && facts.owner == 0 else {
@@ -108,7 +115,7 @@ struct FilesCheck: Check {
             code: rule.code)
     }
 
-    private func unreadable(_ path: String, _ rule: Rule) -> Finding {
+    private func unreadable(_ path: String, _ rule: OwnBase.Rule) -> Finding {
         problem(
             "this user cannot look into \(path)", next: "chmod 700 \(ShellWord.quoted(path))", code: rule.code)
     }
