@@ -172,6 +172,26 @@ import Testing
         }
         #expect(fixture.keychain.contents.map(\.secret) == before)
         #expect(try await fixture.terminal.accounts(of: nil).count == 2)
+        let told = try await fixture.terminal.overview(nil, of: nil).conflicts
+        #expect(told.count == 1 && told[0].message.hasPrefix("account 1 is kept twice: in "))
+        #expect(told[0].message.contains("\"Login\"") && told[0].message.contains("\"Other\""))
+        #expect(try await fixture.broker(nightly).overview(nil, of: nil).conflicts.isEmpty)
+    }
+
+    @Test func aNumberThatTwoAccountsHaveIsToldAndTheirIdsTellThemApart() async throws {
+        let alice = try await fixture.addAccount("alice", id: "123")
+        _ = try await fixture.addAccount("bob", id: "124")
+        #expect(try await fixture.terminal.overview(nil, of: nil).conflicts.isEmpty)
+        var item = try #require(fixture.records(.account).first { $0.stored.record.attributes["number"] == "2" })
+        item.stored.record.attributes["number"] = "1"
+        try await fixture.keychain.update(item.stored.reference, to: item.stored.record, secret: nil)
+        let told = try await fixture.terminal.overview(nil, of: nil).conflicts
+        #expect(told.map(\.code) == [.notConfigured] && told[0].message.hasPrefix("account 1 is several accounts: in "))
+        let error = await expectError(.invalidArgument) {
+            _ = try await fixture.terminal.select(.number(1), of: nil, for: .read)
+        }
+        #expect(error.nextStep?.hasPrefix("name one by its id, such as \(alice.id);") == true)
+        #expect(try await fixture.terminal.select(.id(alice.id), of: nil, for: .read) == alice)
     }
 
     @Test func listingAndSelectingReadNoSecret() async throws {

@@ -142,6 +142,7 @@ struct BusMethodTests {
                 #expect(overview.apps == wanted.apps)
                 #expect(overview.defaultService == wanted.defaultService)
                 #expect(overview.log == wanted.log)
+                #expect(overview.conflicts.map(\.dbusMessage) == wanted.conflicts.map(\.dbusMessage))
             }
             #expect(await harness.client.names() == Sample.names)
             #expect(try await harness.client.findings() == Sample.findings)

@@ -69,7 +69,8 @@ enum Sample {
         accounts: [alice, nobody], acting: alice, reason: .preset,
         trouble: BrokerError(.locked, "the keyring is locked", nextStep: "open it"),
         apps: [AppName(service: mastodon, name: "a b")], defaultService: .twitter,
-        log: AccessLogStatus(path: "/home/ä/access.log", isOn: true, trouble: "no room", missing: 3, waiting: 4))
+        log: AccessLogStatus(path: "/home/ä/access.log", isOn: true, trouble: "no room", missing: 3, waiting: 4),
+        conflicts: [BrokerError(.notConfigured, "account 1 is kept twice", nextStep: "delete one")])
     static let emptyOverview = StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .unreachable))
     static let names = KnownNames(
         accounts: [alice], services: [.twitter, mastodon], otherServices: [mastodon],

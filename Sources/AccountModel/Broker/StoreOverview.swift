@@ -16,6 +16,9 @@ public struct StoreOverview: Sendable {
     public var defaultService: Service?
     /// `nil` where the caller may not know of it.
     public var log: AccessLogStatus?
+    /// What is kept twice, so that commands do not work with it: an account, an app, a number. None for a caller who may not
+    /// know of all accounts.
+    public var conflicts: [BrokerError]
 
     /// Why an account was picked.
     public enum Reason: String, Hashable, Sendable {
@@ -31,9 +34,10 @@ public struct StoreOverview: Sendable {
     public init(
         keychain: KeychainStatus, accounts: [Account] = [], acting: Account? = nil, reason: Reason? = nil,
         trouble: BrokerError? = nil, apps: [AppName]? = nil, defaultService: Service? = nil,
-        log: AccessLogStatus? = nil
+        log: AccessLogStatus? = nil, conflicts: [BrokerError] = []
     ) {
         self.keychain = keychain
+        self.conflicts = conflicts
         self.accounts = accounts
         self.acting = acting
         self.reason = reason

@@ -11,7 +11,10 @@ extension StoreBroker {
         var overview = StoreOverview(keychain: glance.status)
         overview.accounts = try await desk.visible(look.accounts.accounts.map(\.account))
         if isPerson, glance.showsRecords { overview.apps = glance.appNames }
-        if isPerson { overview.log = await parts.log.status() }
+        if isPerson {
+            overview.log = await parts.log.status()
+            overview.conflicts = glance.conflicts(with: look)
+        }
         do throws(BrokerError) {
             overview.defaultService = try parts.settings().defaultService
             if let trouble = glance.trouble, !glance.showsRecords { throw BrokerError(trouble) }
@@ -73,6 +76,18 @@ extension StoreParts {
 }
 
 extension KeychainGlance {
+    /// Records of which there should be one. In words that others may read: accounts by their numbers.
+    fileprivate func conflicts(with look: RecordLook) -> [BrokerError] {
+        let apps = Dictionary(grouping: records.filter { $0.record.schema == .app }.compactMap(StoredApp.init)) {
+            AppName(service: $0.service, name: $0.name)
+        }
+        let doubleApps = apps.values.filter { $0.count > 1 }.map { apps in
+            KeptTwice("the app “\(OneLine.visible(apps[0].name))”", apps.map(\.stored)).error
+        }
+        return look.accounts.conflicts + doubleApps.sorted { $0.message < $1.message }
+            + [look.settings.conflict].compactMap(\.self)
+    }
+
     /// Whether what is not secret can be seen.
     var showsRecords: Bool { [.open, .locked].contains(status.state) }
 

@@ -75,10 +75,11 @@ extension AccountChoice {
 
     private func ambiguous(_ what: String, among found: [StoredAccount]) -> BrokerError {
         let visible = found.map(\.account).filter(maySee)
-        let example = visible.first.map { ", such as \($0.number)" } ?? ""
+        let areNumbersClear = Set(found.map(\.account.number)).count == found.count
+        let example = visible.first.map { ", such as \(areNumbersClear ? "\($0.number)" : "\($0.id)")" } ?? ""
         return BrokerError(
             .invalidArgument, what + listing(found),
-            nextStep: "name one by its number\(example); post and sign take it after -a")
+            nextStep: "name one by its \(areNumbersClear ? "number" : "id")\(example); post and sign take it after -a")
     }
 
     /// `: there are @alice (1, twitter), @bob (2, twitter)`, or nothing for a caller who may see none.

@@ -79,7 +79,7 @@ struct AccountSet: Sendable {
         guard let stray = incompleteRecord(of: identity) else { return }
         throw BrokerError(
             .notConfigured, "in \(stray.location) lies an item of this account without number or id",
-            nextStep: "delete it with your keyring's own program")
+            nextStep: stray.deletion)
     }
 
     /// Throws where another record has the same identity or id: one of them would be changed by a guess.
@@ -88,13 +88,31 @@ struct AccountSet: Sendable {
         let twin = same.sorted().lazy.map { accounts[$0] }.first {
             $0.stored.reference != account.stored.reference
         }
-        let other = twin?.stored ?? incompleteRecord(of: account.identity)
-        guard let other else { return }
-        throw BrokerError(
+        guard let other = twin?.stored ?? incompleteRecord(of: account.identity) else { return }
+        throw KeptTwice(account.account.label, [account.stored, other]).error
+    }
+
+    /// Accounts that are kept more than once, and numbers that several have, in words without names.
+    var conflicts: [BrokerError] {
+        let numbers = Dictionary(grouping: accounts.indices) { accounts[$0].account.number }
+        return accounts.indices.flatMap { index -> [BrokerError] in
+            let account = accounts[index]
+            let (name, number) = ("account \(account.account.number)", numbers[account.account.number] ?? [])
+            let same = Set((places.ids[account.account.id] ?? []) + (places.identities[account.identity] ?? []))
+            let records = same.sorted().map { accounts[$0].stored }
+                + [incompleteRecord(of: account.identity)].compactMap(\.self)
+            // Each is told once, with the first that is concerned.
+            let twice = same.min() == index && records.count > 1 ? [KeptTwice(name, records).error] : []
+            guard number.first == index, !same.isSuperset(of: number) else { return twice }
+            return twice + [sharing(name, number.map { accounts[$0].stored })]
+        }
+    }
+
+    private func sharing(_ name: String, _ records: [StoredRecord]) -> BrokerError {
+        BrokerError(
             .notConfigured,
-            "\(account.account.label) is kept twice: in \(account.stored.location) and in \(other.location); "
-                + "nothing was changed",
-            nextStep: "delete one of the two with your keyring's own program")
+            "\(name) is several accounts: in \(records.map(\.location).joined(separator: " and in "))",
+            nextStep: "Name each by its id, which tells them apart: acctstore list --json")
     }
 
     private func first(_ found: [Int]?) -> StoredAccount? {

@@ -34,10 +34,6 @@ extension [StoredApp] {
     func app(_ name: String, of service: Service) throws(BrokerError) -> StoredApp? {
         let found = filter { $0.name == name && $0.service == service }
         guard found.count > 1 else { return found.first }
-        throw BrokerError(
-            .notConfigured,
-            "the app \(name) (\(service)) is kept twice: in \(found[0].stored.location) and in "
-                + "\(found[1].stored.location); nothing was changed",
-            nextStep: "delete one of the two with your keyring's own program")
+        throw KeptTwice("the app \(name) (\(service))", found.map(\.stored)).error
     }
 }

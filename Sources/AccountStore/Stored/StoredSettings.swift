@@ -26,11 +26,13 @@ struct StoredSettings: Sendable {
 
     /// Throws where there are two records: which of them to change would be a guess.
     func checkSingle() throws(BrokerError) {
-        guard let stored, let surplus else { return }
-        throw BrokerError(
-            .notConfigured,
-            "acctstore's settings are kept twice: in \(stored.location) and in \(surplus.location); nothing was changed",
-            nextStep: "delete one of the two with your keyring's own program")
+        if let conflict { throw conflict }
+    }
+
+    /// `nil` where there are no two records.
+    var conflict: BrokerError? {
+        guard let stored, let surplus else { return nil }
+        return KeptTwice("the record of acctstore's settings", [stored, surplus]).error
     }
 
     var record: Record {

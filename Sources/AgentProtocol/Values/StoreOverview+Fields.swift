@@ -10,6 +10,7 @@ extension StoreOverview {
         fields["acting"] = acting.map { .dictionary($0.fields) }
         fields["reason"] = reason.map { .string($0.rawValue) }
         fields["log"] = log.map { .dictionary($0.fields) }
+        fields["conflicts"] = conflicts.isEmpty ? nil : .strings(conflicts.map(\.dbusMessage))
         fields["error"] = trouble.map { .string($0.dbusName) }
         fields["error_message"] = trouble.map { .string($0.dbusMessage) }
         return fields
@@ -25,7 +26,10 @@ extension StoreOverview {
             trouble: try fields.word("error", "an error") { BrokerError(dbusName: $0, dbusMessage: message) },
             apps: try fields.boolean("knows_apps") == true ? apps : nil,
             defaultService: try fields.word("default_service", "a service", Service.init),
-            log: try fields.fields("log").map { value throws(MalformedMessage) in try AccessLogStatus(from: value) })
+            log: try fields.fields("log").map { value throws(MalformedMessage) in try AccessLogStatus(from: value) },
+            conflicts: try fields.strings("conflicts")?.compactMap {
+                BrokerError(dbusName: BrokerError(.notConfigured, "").dbusName, dbusMessage: $0)
+            } ?? [])
     }
 }
 

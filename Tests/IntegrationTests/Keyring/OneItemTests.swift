@@ -93,6 +93,14 @@ struct OneItemTests {
             let after = try await rig.items("Account")
             #expect(after.map(\.attributes) == before.map(\.attributes))
             #expect(after.map(\.secret) == before.map(\.secret))
+
+            let doctor = try await terminal.run("acctstore doctor")
+            expectProblem(doctor, 78, "accounts", "account 1 is kept twice: in the collection \"Login\"", next: "Delete")
+            #expect(!doctor.out.contains("alice"))
+            let step = try #require(doctor.out.components(separatedBy: "such as the last: ").last?.split(separator: "\n").first)
+            try await terminal.mustRun(String(step))
+            #expect(try await rig.items("Account").count == 1)
+            expectSuccess(try await terminal.run("acctstore set 1 --description x"))
         }
     }
 

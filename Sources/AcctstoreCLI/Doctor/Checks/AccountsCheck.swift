@@ -9,7 +9,7 @@ struct AccountsCheck: Check {
     private static let name = "accounts"
 
     func findings() async -> [Finding] {
-        [variable].compactMap(\.self) + accounts
+        [variable].compactMap(\.self) + accounts + overview.conflicts.map { .problem(Self.name, $0) }
     }
 
     private var accounts: [Finding] {
