@@ -1,6 +1,7 @@
 import AccountModel
 import AccountStore
 import AgentService
+import Glibc
 import TestRig
 import Testing
 
@@ -190,6 +191,34 @@ struct ShippedServicesTests {
             told.shippedServices == [
                 "/d/acctstore/services", "/opt/x/acctstore/services", "/usr/share/acctstore/services",
             ])
+        for (installed, last) in [("/opt/y/services", "/opt/y/services"), ("/d/acctstore/services", "/u/acctstore/services")] {
+            let paths = try AgentPaths(
+                environment: ["HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_DATA_DIRS": "/u"], installed: installed)
+            #expect(paths.shippedServices.last == last)
+        }
+    }
+
+    @Test("Those of the program itself are found from where it was installed or built, unless everybody may write there")
+    func installed() throws {
+        try withFolder { folder in
+            let services = "share/acctstore/services"
+            try folder.write("", to: "\(services)/tumblr.conf")
+            for place in ["bin", "libexec/acctstore", ".build/x86_64-unknown-linux-gnu/release"] {
+                let program = "\(place)/acctstore-agent"
+                try folder.write("", to: program)
+                #expect(InstalledServices.folder(of: folder.path(program)) == folder.path(services))
+            }
+            for place in ["sbin", ".build/release", "a/.build/x/y", "bin/x"] {
+                try folder.write("", to: "\(place)/acctstore-agent")
+                #expect(InstalledServices.folder(of: folder.path("\(place)/acctstore-agent")) == nil)
+            }
+            for part in ["share", "share/acctstore", services] {
+                unsafe chmod(folder.path(part), 0o777)
+                #expect(InstalledServices.folder(of: folder.path("bin/acctstore-agent")) == nil)
+                unsafe chmod(folder.path(part), 0o755)
+            }
+            #expect(InstalledServices.folder(of: folder.path("bin/acctstore-agent")) == folder.path(services))
+        }
     }
 }
 

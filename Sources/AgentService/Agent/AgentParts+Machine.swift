@@ -25,7 +25,7 @@ extension AgentParts {
     static func ofThisMachine(
         environment: [String: String], thread: GLibThread, bus: BusConnection?
     ) throws(BrokerError) -> AgentParts {
-        let paths = try AgentPaths(environment: environment)
+        let paths = try AgentPaths(environment: environment, installed: InstalledServices.folder)
         let configuration = ConfigurationSource(path: paths.configurationFile)
         let notice: @Sendable (String) -> Void = {
             StatusReport.write("acctstore-agent: \(OneLine.visible($0, length: 4096))\n", to: STDERR_FILENO)

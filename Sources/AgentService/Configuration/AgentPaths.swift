@@ -6,15 +6,19 @@ package struct AgentPaths: Hashable, Sendable {
     package let configuration: String
     /// `$XDG_STATE_HOME/acctstore`; `nil` where it follows neither from its variable nor from `HOME`.
     package let state: String?
-    /// `acctstore/services` in each folder of data, the person's own first.
+    /// `acctstore/services` in each folder of data, the person's own first; then the folder that came with this program.
     package let shippedServices: [String]
 
+    /// - Parameters:
+    ///   - environment: of the person's session.
+    ///   - installed: the folder of descriptions that was installed with this program; `nil` where there is none.
     /// - Throws: `notConfigured` where the folder of the configuration follows neither from its variable nor from `HOME`.
-    package init(environment: [String: String]) throws(BrokerError) {
+    package init(environment: [String: String], installed: String? = nil) throws(BrokerError) {
         configuration = try AgentPaths.folder("XDG_CONFIG_HOME", or: ".config", environment)
         state = try? AgentPaths.folder("XDG_STATE_HOME", or: ".local/state", environment)
         let personal = try? AgentPaths.folder("XDG_DATA_HOME", or: ".local/share", environment)
-        shippedServices = ([personal].compactMap { $0 } + AgentPaths.sharedData(environment)).map { $0 + "/services" }
+        let named = ([personal].compactMap { $0 } + AgentPaths.sharedData(environment)).map { $0 + "/services" }
+        shippedServices = named + [installed].compactMap { $0 }.filter { !named.contains($0) }
     }
 
     package var configurationFile: String { configuration + "/acctstore.conf" }
