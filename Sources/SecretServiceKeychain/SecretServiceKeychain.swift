@@ -172,6 +172,12 @@ public final class SecretServiceKeychain: Keychain {
         }
     }
 
+    /// In every collection: `secret-tool` knows no single one.
+    public var emptying: String? {
+        let schemas = RecordSchema.allCases.map(\.rawValue).joined(separator: " ")
+        return "for schema in \(schemas); do secret-tool clear xdg:schema $schema; done"
+    }
+
     // MARK: - Locking
 
     public func lock() async throws(KeychainError) {

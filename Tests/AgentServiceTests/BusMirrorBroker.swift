@@ -125,7 +125,7 @@ final class MirrorBroker: Broker {
             source: KeychainStatus(kind: "secret-service", collection: "Login", state: .open),
             target: KeychainStatus(kind: "vault", path: "/home/alice/.local/share/acctstore/vault", state: .open),
             accounts: 2,
-            records: 5, copied: 4, configuration: "/home/alice/.config/acctstore/acctstore.conf")
+            records: 5, copied: 4, renewed: 1, choice: "sed -i s/a/b/ acctstore.conf")
     }
 
     func removeMigrated(from source: KeychainKind) async throws(BrokerError) -> Int {

@@ -191,14 +191,17 @@ struct ShippedServicesTests {
             told.shippedServices == [
                 "/d/acctstore/services", "/opt/x/acctstore/services", "/usr/share/acctstore/services",
             ])
-        for (installed, last) in [("/opt/y/services", "/opt/y/services"), ("/d/acctstore/services", "/u/acctstore/services")] {
+        for (installed, last) in [
+            ("/opt/y/services", "/opt/y/services"), ("/d/acctstore/services", "/u/acctstore/services"),
+        ] {
             let paths = try AgentPaths(
                 environment: ["HOME": "/h", "XDG_DATA_HOME": "/d", "XDG_DATA_DIRS": "/u"], installed: installed)
             #expect(paths.shippedServices.last == last)
         }
     }
 
-    @Test("Those of the program itself are found from where it was installed or built, unless everybody may write there")
+    @Test(
+        "Those of the program itself are found from where it was installed or built, unless everybody may write there")
     func installed() throws {
         try withFolder { folder in
             let services = "share/acctstore/services"

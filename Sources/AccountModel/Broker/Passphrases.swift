@@ -31,19 +31,22 @@ public struct MigrationReport: Hashable, Sendable {
     public var records: Int
     /// Records that were not in the target before.
     public var copied: Int
-    /// The configuration that names the keychain in use.
-    public var configuration: String?
+    /// Accounts whose tokens are renewed: what is used in one place ends the copy in the other.
+    public var renewed: Int
+    /// How the person puts the target to use: a command that works when it is pasted, or a short sentence.
+    public var choice: String
 
     /// Makes a report of its parts.
     public init(
-        source: KeychainStatus, target: KeychainStatus, accounts: Int, records: Int, copied: Int,
-        configuration: String? = nil
+        source: KeychainStatus, target: KeychainStatus, accounts: Int, records: Int, copied: Int, renewed: Int,
+        choice: String
     ) {
         self.source = source
         self.target = target
         self.accounts = accounts
         self.records = records
         self.copied = copied
-        self.configuration = configuration
+        self.renewed = renewed
+        self.choice = choice
     }
 }

@@ -20,6 +20,11 @@ package enum NextCommand {
         ["acctstore", "import", source.word, ShellWord.quoted(file)].joined(separator: " ")
     }
 
+    /// Copies everything to a keychain.
+    package static func migrating(to target: KeychainKind) -> String {
+        ["acctstore", "migrate", "--to", target.rawValue].joined(separator: " ")
+    }
+
     /// Keeps the key of an app, and asks for its secret.
     ///
     /// - Parameter isPublic: whether it is an app for OAuth 2.0 that has none.

@@ -69,5 +69,13 @@ extension KeychainKind {
         }
     }
 
+    /// What is done to it, after "to", before another keychain is copied into it or instead of it.
+    var removal: String {
+        switch self {
+        case .secretService: "delete all of acctstore in the keyring"
+        case .vault: "move the vault out of the way"
+        }
+    }
+
     var other: KeychainKind { self == .vault ? .secretService : .vault }
 }

@@ -53,6 +53,9 @@ public protocol Keychain: Sendable {
     /// What opens it where acctstore itself asks for its passphrase; `nil` for a store that asks by its own means.
     var passphrase: (any PassphraseProtected)? { get }
 
+    /// A command by which the person, whom nothing asks then, leaves nothing of ours in it; `nil` where there is none.
+    var emptying: String? { get }
+
     /// Drops what is kept in memory to read secrets with, so that they have to be opened again. For a store that keeps
     /// nothing of the kind this does nothing, and it locks the store for nobody else.
     func forget()
@@ -83,6 +86,8 @@ extension Keychain {
     public func prepare() async {}
 
     public var passphrase: (any PassphraseProtected)? { nil }
+
+    public var emptying: String? { nil }
 
     public func forget() {}
 

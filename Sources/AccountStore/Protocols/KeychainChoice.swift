@@ -12,6 +12,9 @@ public protocol KeychainChoice: Sendable {
     /// The file that names the one in use, for messages.
     var configuration: String? { get }
 
+    /// How the person puts a keychain to use: a command that works when it is pasted, or a short sentence.
+    func choosing(_ kind: KeychainKind) -> String
+
     /// What a keychain held when it was last copied to the other, as ``noteCopied(_:of:)`` was given it; `nil` where that is
     /// not known.
     func copiedState(of kind: KeychainKind) -> String?

@@ -215,6 +215,8 @@ final class RememberingKeychain: Keychain {
 
     var passphrase: (any PassphraseProtected)? { base.passphrase }
 
+    var emptying: String? { base.emptying }
+
     func exclusively<Result: Sendable>(
         _ change: @Sendable () async throws -> Result
     ) async throws -> Result {

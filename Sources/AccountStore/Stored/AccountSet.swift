@@ -99,7 +99,8 @@ struct AccountSet: Sendable {
             let account = accounts[index]
             let (name, number) = ("account \(account.account.number)", numbers[account.account.number] ?? [])
             let same = Set((places.ids[account.account.id] ?? []) + (places.identities[account.identity] ?? []))
-            let records = same.sorted().map { accounts[$0].stored }
+            let records =
+                same.sorted().map { accounts[$0].stored }
                 + [incompleteRecord(of: account.identity)].compactMap(\.self)
             // Each is told once, with the first that is concerned.
             let twice = same.min() == index && records.count > 1 ? [KeptTwice(name, records).error] : []

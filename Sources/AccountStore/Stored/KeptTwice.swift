@@ -25,7 +25,8 @@ extension StoredRecord {
     /// have made a second one either.
     var deletion: String? {
         guard reference.description.hasPrefix("/org/freedesktop/secrets/") else { return nil }
-        return "gdbus call --session --dest org.freedesktop.secrets --object-path \(ShellWord.quoted(reference.description)) "
+        return
+            "gdbus call --session --dest org.freedesktop.secrets --object-path \(ShellWord.quoted(reference.description)) "
             + "--method org.freedesktop.Secret.Item.Delete"
     }
 }

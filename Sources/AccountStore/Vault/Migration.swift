@@ -23,15 +23,15 @@ struct Migration: Sendable {
                 guard after.missing.isEmpty else {
                     throw BrokerError(
                         .failed,
-                        "“\(after.missing[0].record.label)” came back from \(target.words) other than it was written; "
+                        "“\(after.missing[0].shownLabel)” came back from \(target.words) other than it was written; "
                             + "nothing was deleted")
                 }
             }
-            if !isLater { try await noteCopied(records, of: old) }
+            let renewed = isLater ? 0 : try await noteCopied(records, of: old)
             return MigrationReport(
                 source: await old.glance(at: []).status, target: await new.glance(at: []).status,
                 accounts: records.count { $0.record.schema == .account }, records: records.count,
-                copied: copied.count, configuration: parts.keychains?.configuration)
+                copied: copied.count, renewed: renewed, choice: choosing(target))
         }
     }
 
@@ -45,7 +45,7 @@ struct Migration: Sendable {
             if let record = try await missing(records, of: old, among: existing, of: new).first {
                 throw BrokerError(
                     .notConfigured,
-                    "\(target.words) has not “\(record.record.label)” as \(source.words) has; nothing was deleted",
+                    "\(target.words) has not “\(record.shownLabel)” as \(source.words) has; nothing was deleted",
                     nextStep: command)
             }
             for record in records {
@@ -56,7 +56,7 @@ struct Migration: Sendable {
     }
 
     private var command: String {
-        target == .vault ? "acctstore migrate --to vault" : "acctstore migrate --to secret-service"
+        NextCommand.migrating(to: target)
     }
 
     private var isTargetInUse: Bool {
@@ -65,10 +65,17 @@ struct Migration: Sendable {
 
     private func checkTargetInUse() throws(BrokerError) {
         if try isTargetInUse { return }
-        let file = OneLine.visible(parts.keychains?.configuration ?? "acctstore.conf", length: 4096)
         throw BrokerError(
             .notConfigured, "\(source.words) is still in use; nothing was deleted",
-            nextStep: "Set keychain=\(target.rawValue) under [acctstore] in \(file), then: \(command)")
+            nextStep: "\(choosing(target))\n\(command)")
+    }
+
+    private func choosing(_ kind: KeychainKind) -> String {
+        parts.keychains?.choosing(kind) ?? "Set keychain=\(kind.rawValue) under [acctstore] in acctstore.conf."
+    }
+
+    private func emptying(_ keychain: any Keychain, _ kind: KeychainKind) -> String {
+        keychain.emptying ?? "Delete the items of acctstore in \(kind.words)."
     }
 
     private typealias Change<Result> =
@@ -127,6 +134,7 @@ struct Migration: Sendable {
     private func missing(
         _ records: [StoredRecord], of old: any Keychain, among existing: [StoredRecord], of new: any Keychain
     ) async throws(BrokerError) -> [StoredRecord] {
+        if records.isEmpty { return [] }
         if try isTargetInUse, !existing.isEmpty {
             let kept = existing.reduce(into: Set()) { $0.formUnion($1.names) }
             guard let lost = records.first(where: { !$0.names.isEmpty && kept.isDisjoint(with: $0.names) }) else {
@@ -135,55 +143,64 @@ struct Migration: Sendable {
             }
             throw BrokerError(
                 .notConfigured,
-                "\(target.words), which is in use, has not “\(lost.record.label)” of \(source.words); nothing was copied, and "
+                "\(target.words), which is in use, has not “\(lost.shownLabel)” of \(source.words); nothing was copied, and "
                     + "nothing deleted",
-                nextStep: "Log in to it again with acctstore add, or delete what is in \(source.words) by hand.")
+                nextStep: [
+                    lost.making.map { "To have it in \(target.words): \($0)" },
+                    "To go on without it, and \(source.removal): \(emptying(old, source))",
+                ].compactMap(\.self).joined(separator: "\n"))
         }
         let comparison = try await compare(records, of: old, with: existing, of: new)
         guard !comparison.missing.isEmpty, let foreign = comparison.foreign else { return comparison.missing }
         throw BrokerError(
             .notConfigured,
-            "\(target.words) has records that \(source.words) has not, such as “\(foreign.record.label)”; "
+            "\(target.words) has records that \(source.words) has not, such as “\(foreign.shownLabel)”; "
                 + "nothing was copied",
-            nextStep: new.passphrase.map { "Move \(OneLine.visible($0.path, length: 4096)) away, and run this again." }
-                ?? "Delete the items of acctstore there, and run this again.")
+            nextStep: "To \(target.removal), and copy then: \(emptying(new, target))\n\(command)")
     }
 
     private func checkIsLater(
         _ existing: [StoredRecord], of new: any Keychain, than records: [StoredRecord], of old: any Keychain
     ) async throws(BrokerError) {
-        if let copied = parts.keychains?.copiedState(of: source), copied == (try await state(records, of: old)) {
+        if let copied = parts.keychains?.copiedState(of: source), copied == (try await state(records, of: old)).digest {
             return
         }
         let comparison = try await compare(records, of: old, with: existing, of: new)
         guard let other = comparison.missing.first ?? comparison.foreign else { return }
-        let file = OneLine.visible(parts.keychains?.configuration ?? "acctstore.conf", length: 4096)
-        let room =
-            new.passphrase.map { "move \(OneLine.visible($0.path, length: 4096)) away" }
-            ?? "delete the items of acctstore in \(target.words)"
         throw BrokerError(
             .notConfigured,
-            "“\(other.record.label)” is not the same in \(target.words), which is in use, and in \(source.words), which was changed "
+            "“\(other.shownLabel)” is not the same in \(target.words), which is in use, and in \(source.words), which was changed "
                 + "after it was copied; nothing was copied, and nothing deleted",
             nextStep:
-                "To copy it anew, set keychain=\(source.rawValue) under [acctstore] in \(file), \(room), then: \(command)\n"
-                + "To go on with \(target.words) as it is, delete what is in \(source.words) by hand.")
+                "To go on with \(target.words) as it is, and \(source.removal): \(emptying(old, source))\n"
+                + "To copy \(source.words) anew instead, first: \(choosing(source))\n"
+                + "second, to \(target.removal): \(emptying(new, target))\nthird: \(command)")
     }
 
-    private func noteCopied(_ records: [StoredRecord], of old: any Keychain) async throws(BrokerError) {
+    /// The number of accounts whose tokens are renewed.
+    private func noteCopied(_ records: [StoredRecord], of old: any Keychain) async throws(BrokerError) -> Int {
         let state = try await state(records, of: old)
-        try await inStoreTerms { () async throws(KeychainError) in try parts.keychains?.noteCopied(state, of: source) }
+        try await inStoreTerms { () async throws(KeychainError) in
+            try parts.keychains?.noteCopied(state.digest, of: source)
+        }
+        return state.renewed
     }
 
-    private func state(_ records: [StoredRecord], of keychain: any Keychain) async throws(BrokerError) -> String {
+    private func state(
+        _ records: [StoredRecord], of keychain: any Keychain
+    ) async throws(BrokerError) -> (digest: String, renewed: Int) {
         var state = CopiedState()
+        var renewed = 0
         for portion in portions(of: records) {
             let secrets = try await inStoreTerms { () async throws(KeychainError) in
                 try await keychain.secrets(of: portion.map(\.reference))
             }
-            for (stored, secret) in zip(portion, secrets) { try state.add(stored.migrated, secret: secret) }
+            for (stored, secret) in zip(portion, secrets) {
+                try state.add(stored.migrated, secret: secret)
+                if stored.record.schema == .account, stored.isRenewed(by: secret) { renewed += 1 }
+            }
         }
-        return try state.digest
+        return (try state.digest, renewed)
     }
 
     private struct Comparison {
@@ -221,31 +238,5 @@ struct Migration: Sendable {
         stride(from: 0, to: records.count, by: Migration.portion).map { start in
             Array(records[start..<min(start + Migration.portion, records.count)])
         }
-    }
-}
-
-extension StoredRecord {
-    /// By each of these a later state of it is known, or what a new log-in to the account made; none for what the keychain in
-    /// use decides alone: grants and settings.
-    fileprivate var names: Set<[String]> {
-        let (service, app) = (record.attributes[Attribute.service] ?? "", record.attributes[Attribute.app] ?? "")
-        switch record.schema {
-        case .account:
-            return [
-                ["id", record.attributes[Attribute.id] ?? ""],
-                ["account", service, app, record.attributes[Attribute.userID] ?? ""],
-            ]
-        case .app: return [["app", service, app]]
-        case .grant, .settings: return []
-        }
-    }
-
-    /// What of it is ours: some keyrings add attributes of their own, whose names are spelt as ours never are.
-    var migrated: Record {
-        var record = record
-        record.attributes = record.attributes.filter { name, _ in
-            name.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || $0 == UInt8(ascii: "-") }
-        }
-        return record
     }
 }

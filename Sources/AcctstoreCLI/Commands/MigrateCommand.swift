@@ -12,7 +12,8 @@ enum MigrateCommand: ToolCommand {
         abstract: "Copy all accounts, apps and grants to the other keychain.",
         discussion: """
             Everything is read back and compared. A migration that was broken off goes on when it is run again. Which keychain \
-            is in use is said by acctstore.conf, which you change. Run again after that, it asks whether to delete everything \
+            is in use is said by acctstore.conf, which you change; before that use no account whose token is renewed \
+            (OAuth 2.0), for a renewal uses up what the copy has. Run again after that, it asks whether to delete everything \
             where it was; from the keychain in use nothing is deleted.
             """,
         parameters: [target, yes, keep],
@@ -38,10 +39,7 @@ enum MigrateCommand: ToolCommand {
                 + "\(report.accounts) \(report.accounts == 1 ? "account" : "accounts"), \(report.records) records; copied now: "
                 + "\(report.copied)")
         if !isInUse {
-            let file = report.configuration.map { OneLine.visible($0, length: 4096) } ?? "acctstore.conf"
-            context.messages.note("nothing was deleted from \(report.source.place), which is in use")
-            context.messages.instruction("keychain=\(target.rawValue) under [acctstore] in \(file) puts it to use")
-            context.messages.instruction("run this again after that, to delete what was copied where it was")
+            putToUse(report, target, in: context)
         } else if await mayDelete(report, parsed, in: context) {
             let count = try await broker.removeMigrated(from: target == .vault ? .secretService : .vault)
             context.messages.note("deleted \(count) records from \(report.source.place)")
@@ -56,6 +54,22 @@ enum MigrateCommand: ToolCommand {
         try await broker.unlock(passphrase: nil)
         if try await !broker.accounts(of: nil).isEmpty { return true }
         return try await !broker.apps().isEmpty
+    }
+
+    /// Until then the copy gets old: a service takes each refresh token once, and may end all of a log-in where one comes twice.
+    private static func putToUse(_ report: MigrationReport, _ target: KeychainKind, in context: CommandContext) {
+        let (old, new) = (report.source.place, report.target.place)
+        context.messages.note("nothing was deleted from \(old), which is in use until acctstore.conf names \(new)")
+        if report.renewed > 0 {
+            let accounts =
+                report.renewed == 1
+                ? "1 account has a token that is" : "\(report.renewed) accounts have tokens that are"
+            context.messages.instruction(
+                "use no account before that: \(accounts) renewed, and a renewal in \(old) would use up the copy in \(new); where "
+                    + "it happened, log in again with acctstore login")
+        }
+        context.messages.next(OneLine.visible(report.choice, length: 4096))
+        context.messages.next(NextCommand.migrating(to: target))
     }
 
     private static func mayDelete(

@@ -153,20 +153,20 @@ package struct Migrate: AgentMethod {
     package static func write(_ answer: MigrationReport, to message: inout MessageWriter) {
         message.add(.dictionary(answer.source.fields))
         message.add(.dictionary(answer.target.fields))
-        for number in [answer.accounts, answer.records, answer.copied] {
+        for number in [answer.accounts, answer.records, answer.copied, answer.renewed] {
             message.add(.uint32(UInt32(clamping: number)))
         }
-        message.add(answer.configuration ?? "")
+        message.add(answer.choice)
     }
 
     package static func readAnswer(from message: inout MessageReader) throws(MalformedMessage) -> MigrationReport {
         let source = try KeychainStatus(from: message.fields())
         let target = try KeychainStatus(from: message.fields())
         let (accounts, records, copied) = (try message.number(), try message.number(), try message.number())
-        let configuration = try message.string()
+        let (renewed, choice) = (try message.number(), try message.string())
         return MigrationReport(
             source: source, target: target, accounts: accounts, records: records, copied: copied,
-            configuration: configuration.isEmpty ? nil : configuration)
+            renewed: renewed, choice: choice)
     }
 }
 

@@ -57,6 +57,11 @@ final class ConfiguredKeychain: Keychain, KeychainChoice {
         }
     }
 
+    func choosing(_ kind: KeychainKind) -> String {
+        configuration.map { ConfigurationChange(file: $0).step("keychain", kind.rawValue) }
+            ?? "Set keychain=\(kind.rawValue) under [acctstore] in acctstore.conf."
+    }
+
     func copiedState(of kind: KeychainKind) -> String? { copied.state(of: kind) }
 
     func noteCopied(_ state: String, of kind: KeychainKind) throws(KeychainError) {
@@ -148,6 +153,8 @@ final class ConfiguredKeychain: Keychain, KeychainChoice {
     }
 
     var passphrase: (any PassphraseProtected)? { (try? inUse())?.passphrase }
+
+    var emptying: String? { (try? inUse())?.emptying }
 
     func forget() {
         (try? vault.get())?.forget()

@@ -290,7 +290,8 @@ enum InterfaceDescription {
               <arg name="accounts" type="u" direction="out"/>
               <arg name="records" type="u" direction="out"/>
               <arg name="copied" type="u" direction="out"/>
-              <arg name="configuration" type="s" direction="out"/>
+              <arg name="renewed" type="u" direction="out"/>
+              <arg name="choice" type="s" direction="out"/>
             </method>
             <method name="RemoveMigrated">
               <arg name="from" type="s" direction="in"/>

@@ -5,6 +5,11 @@ public import SecretBytes
 extension VaultKeychain: PassphraseProtected {
     public var passphrase: (any PassphraseProtected)? { self }
 
+    /// The file stays, under another name: what only it had can be brought back.
+    public var emptying: String? {
+        "mv --backup=numbered \(ShellWord.quoted(path)) \(ShellWord.quoted(path + ".old"))"
+    }
+
     public func ask(
         _ question: PassphraseQuestion, of caller: Caller
     ) async throws(PassphraseRefusal) -> SharedSecret {

@@ -14,6 +14,7 @@ struct CredentialHoldTests {
         let vault: MemoryKeychain
         let keyring: MemoryKeychain
         var configuration: String? { nil }
+        func choosing(_ kind: KeychainKind) -> String { "choose \(kind.rawValue)" }
         func kindInUse() throws(KeychainError) -> KeychainKind { .secretService }
         func keychain(_ kind: KeychainKind) throws(KeychainError) -> any Keychain {
             kind == .vault ? vault : keyring
@@ -92,7 +93,7 @@ struct CredentialHoldTests {
         let alice = try await fixture.addRenewable()
         let store = store
         try await leaveUnsaved(store, alice)
-        _ = try await store.terminal.migrate(to: .vault)
+        #expect(try await store.terminal.migrate(to: .vault).renewed == 1)
         let copy = vault.contents.first { $0.stored.record.schema == .account }
         #expect(copy?.secret.contains("rt-new1") == true && !store.hasUnsavedTokens)
     }
@@ -114,6 +115,7 @@ struct CredentialHoldTests {
         let bob = try await fixture.addAccount("bob", id: "7")
         let turn = try await fixture.renewals.begin(for: bob.id, patience: 5)
         defer { turn.end() }
-        #expect(try await store.terminal.migrate(to: .vault).accounts == 1)
+        let report = try await store.terminal.migrate(to: .vault)
+        #expect(report.accounts == 1 && report.renewed == 0 && report.choice == "choose vault")
     }
 }

@@ -198,7 +198,7 @@ final class RecordingBroker: Broker {
         return MigrationReport(
             source: KeychainStatus(kind: "secret-service", collection: "Login", state: .open), target: script.keychain,
             accounts: 2,
-            records: 5, copied: 4, configuration: "/home/alice/.config/acctstore/acctstore.conf")
+            records: 5, copied: 4, renewed: 1, choice: "sed -i s/a/b/ acctstore.conf")
     }
 
     func removeMigrated(from source: KeychainKind) async throws(BrokerError) -> Int {

@@ -95,7 +95,8 @@ struct OneItemTests {
             #expect(after.map(\.secret) == before.map(\.secret))
 
             let doctor = try await terminal.run("acctstore doctor")
-            expectProblem(doctor, 78, "accounts", "account 1 is kept twice: in the collection \"Login\"", next: "Delete")
+            expectProblem(
+                doctor, 78, "accounts", "account 1 is kept twice: in the collection \"Login\"", next: "Delete")
             #expect(!doctor.out.contains("alice"))
             let step = try #require(doctor.out.firstRange(of: "such as the last: "))
             try await terminal.mustRun(String(doctor.out[step.upperBound...].prefix { $0 != "\n" }))
