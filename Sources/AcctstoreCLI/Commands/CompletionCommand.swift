@@ -14,7 +14,9 @@ enum CompletionCommand: ToolCommand {
         parameters: [shell],
         examples: [
             .init("source <(acctstore completion bash)", "For this shell; in ~/.bashrc, for every one."),
-            .init("acctstore completion fish > ~/.config/fish/completions/acctstore.fish", "For fish."),
+            .init(
+                "mkdir -p ~/.config/fish/completions; acctstore completion fish > ~/.config/fish/completions/acctstore.fish",
+                "For fish."),
         ])
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
