@@ -137,8 +137,15 @@ extension LogInDesk {
     func takeTyped(
         _ input: Descriptor, _ visit: PendingLogIn.Visit, _ plan: LogInPlan, _ handle: LogInHandle
     ) async throws(BrokerError) -> Advance {
-        let line = SecretInput(descriptor: input, caller: caller, what: visit.step.title, limit: 8192)
-        let text = try await line.anyLine()
+        let line = SecretInput(
+            descriptor: input, caller: caller, what: visit.step.title, limit: 8192, endDismisses: true)
+        let text: SharedSecret
+        do throws(BrokerError) {
+            text = try await line.anyLine()
+        } catch {
+            throw BrokerError(
+                error.code, "\(error.message); nothing was stored", nextStep: error.nextStep ?? plan.command)
+        }
         let typed: TypedAnswer
         do throws(BrokerError) {
             try line.checkWhole(text)

@@ -3,6 +3,7 @@ import Dispatch
 import Glibc
 import SecretBytes
 import Synchronization
+import SystemCalls
 
 /// Reads a secret from a descriptor that the front end passed, on a thread that may wait for the person.
 ///
@@ -143,7 +144,7 @@ struct SecretInput: Sendable {
             BrokerError(
                 .inputRefused,
                 "\(what) has a control character at byte \(offset + 1); only one line end, at its end, is dropped")
-        case .system(let number): BrokerError(.fileError, "\(what) could not be read (error \(number))")
+        case .system(let number): BrokerError(.fileError, "\(what) could not be read: \(SystemError.words(number))")
         }
     }
 }

@@ -19,7 +19,8 @@ struct AppKeyTests {
             #expect(stored.contains("PRIVATE KEY-----\\u000a") && !stored.contains("\n"))
             expectFailure(try await terminal.run("\(set) --rsa-key /etc/passwd"), 65, "no private key that can be read")
             expectFailure(try await terminal.run("\(set) --rsa-key /nonexistent"), 74, "cannot be opened")
-            expectFailure(try await terminal.run("\(set) --rsa-key /"), 74, "the private key could not be read")
+            expectFailure(
+                try await terminal.run("\(set) --rsa-key /"), 74, "the private key could not be read: Is a directory")
             let secret = try await terminal.run("echo x | \(set) --secret-stdin")
             expectFailure(secret, 64, "takes a private key")
             #expect(secret.nextSteps == ["acctstore app set rsa --key KEY --rsa-key FILE"])

@@ -30,6 +30,19 @@ struct CodeTests {
         }
     }
 
+    @Test("nothing pasted, by Ctrl-D, is a no, and says how to begin again")
+    func dismissed() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminalWithClient()
+            let adding = try await terminal.begin("acctstore add new --pin --user alice")
+            _ = try await rig.server.visit(adding.address(), as: Self.alice)
+            try await adding.dismiss(at: terminal)
+            let ended = try await adding.finish()
+            expectFailure(ended, 80, "nothing was stored")
+            #expect(ended.nextSteps == ["acctstore add new --user alice --pin"])
+        }
+    }
+
     @Test("over SSH the whole address is pasted; other text, and an answer to another log-in, are asked for again")
     func pasted() async throws {
         try await withRig { rig in

@@ -49,4 +49,10 @@ extension TypedCommand {
         try await terminal.waitFor(Self.waiting)
         try terminal.type("\(address)\n")
     }
+
+    /// Ends what could be typed there.
+    func dismiss(at terminal: Terminal) async throws {
+        try await terminal.waitFor(Self.waiting)
+        try terminal.type("\u{4}")
+    }
 }
