@@ -71,7 +71,17 @@ struct ConfigurationTests {
             ("[network]\ntimeout=30s\n", "[network] timeout: '30s' is no number from 1 to 3600"),
             ("[network]\ntimeout=0\n", "[network] timeout: '0' is no number from 1 to 3600"),
             ("[network]\nca-file=ca.pem\n", "[network] ca-file: 'ca.pem' is no absolute path"),
-            ("[network]\nproxy=localhost\n", "[network] proxy: 'localhost' is no URL such as http://host:3128/"),
+            (
+                "[network]\nproxy=localhost\n",
+                "[network] proxy: the value is no URL such as http://host:3128/: it does not"
+            ),
+            ("[network]\nproxy=http://a:s3cret b@host:1/\n", "http://host:3128/: a URL has no blanks"),
+            (
+                "[network]\nproxy=http://a:s3cret@host:99999/\n",
+                "http://host:3128/: no host, or a port that is no number"
+            ),
+            ("[network]\nproxy=http://a:s3cret@/\n", "http://host:3128/: no host, or a port"),
+            ("[network]\nproxy=ftp://a:s3cret@host/\n", "http://host:3128/: its scheme is none of http, https, socks,"),
             ("[access]\nmanage-without-terminal=yes\n", "manage-without-terminal: 'yes' is neither true nor false"),
             ("[agent]\nidle-exit=10\n", "[agent] idle-exit: '10' is no length of time such as 30s, 10m or 2h"),
             ("[agent]\nidle-exit=0m\n", "[agent] idle-exit: '0m' is no length of time"),
@@ -83,6 +93,16 @@ struct ConfigurationTests {
         #expect(error.code == .notConfigured)
         #expect(error.message.contains("/acctstore.conf"))
         #expect(error.message.contains(words), "\(error.message)")
+        #expect(!error.message.contains("s3cret"))
+    }
+
+    @Test(
+        "A proxy may have a name and a password, and any address",
+        arguments: [
+            "http://a:p%40ss@host:3128/", "http://[::1]:8080", "socks5://host", "HTTPS://host:443/",
+        ])
+    func proxies(_ url: String) throws {
+        #expect(try read("[network]\nproxy=\(url)\n").proxy == url)
     }
 
     @Test("A mistyped key or group is an error with the one that was meant")

@@ -58,13 +58,7 @@ extension AgentConfiguration {
             self.service = service
         }
         collection = settings.text("collection", in: "acctstore")
-        if let proxy = settings.text("proxy", in: "network") {
-            guard proxy.contains("://") else {
-                throw settings.error(
-                    "proxy", in: "network", "\(settings.shown(proxy)) is no URL such as http://host:3128/")
-            }
-            self.proxy = proxy
-        }
+        proxy = try settings.proxy("proxy", in: "network")
         timeout = try settings.number("timeout", in: "network", within: 1...3600) ?? timeout
         if let path = settings.text("ca-file", in: "network") {
             guard path.hasPrefix("/") else {

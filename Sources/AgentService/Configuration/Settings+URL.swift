@@ -29,10 +29,38 @@ extension Settings {
         return words
     }
 
-    private static func complaint(about url: String) -> String? {
-        guard url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }) else {
-            return "a URL has no blanks, backslashes or letters beyond ASCII"
+    /// The URL of a proxy, which may have a user's name and password in it: no error quotes it.
+    func proxy(_ key: String, in group: String) throws(BrokerError) -> String? {
+        guard let text = text(key, in: group) else { return nil }
+        if let complaint = Settings.complaint(aboutProxy: text) {
+            throw error(key, in: group, "the value is no URL such as http://host:3128/: \(complaint)")
         }
+        return text
+    }
+
+    /// What GLib knows of proxies by.
+    private static let proxySchemes = ["http", "https", "socks", "socks4", "socks4a", "socks5"]
+
+    private static func complaint(aboutProxy url: String) -> String? {
+        guard isPlain(url) else { return Settings.notPlain }
+        guard let separator = url.firstRange(of: "://") else { return "it does not begin with a scheme and ://" }
+        guard proxySchemes.contains(url[..<separator.lowerBound].lowercased()) else {
+            return "its scheme is none of \(proxySchemes.joined(separator: ", "))"
+        }
+        let authority = url[separator.upperBound...].prefix { !"/?#".contains($0) }
+        let place = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
+        guard let host = host(of: place), !host.isEmpty else { return "no host, or a port that is no number" }
+        return nil
+    }
+
+    private static func isPlain(_ url: String) -> Bool {
+        url.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
+    }
+
+    private static let notPlain = "a URL has no blanks, backslashes or letters beyond ASCII"
+
+    private static func complaint(about url: String) -> String? {
+        guard isPlain(url) else { return notPlain }
         guard let separator = url.firstRange(of: "://") else { return "not an absolute URL" }
         let scheme = url[..<separator.lowerBound].lowercased()
         guard scheme == "https" || scheme == "http" else { return "neither https nor http" }
