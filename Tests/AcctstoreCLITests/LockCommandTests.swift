@@ -23,6 +23,14 @@ struct LockCommandTests {
         #expect(outcome.messages == line)
     }
 
+    @Test("a vault that was not made yet is not called locked")
+    func noVault() async throws {
+        var script = Samples.two
+        script.keychain = KeychainStatus(kind: "vault", path: "/v", state: .absent)
+        let outcome = try await TestRun(script: script).run("lock")
+        #expect(outcome.messages == "there is no vault yet, and the agent keeps no credential\n")
+    }
+
     @Test("an argument is one too many")
     func usage() async throws {
         #expect(try await TestRun().run("unlock", "now").status == 64)

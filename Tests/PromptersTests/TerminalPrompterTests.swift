@@ -155,8 +155,8 @@ struct TerminalPrompterTests {
     @Test("Where the person may not be asked, the reason is told")
     func noWay() async {
         var forbidden = caller()
-        forbidden.place = { .nowhere(because: "it asked for no questions") }
-        await #expect(throws: PrompterError("it asked for no questions")) {
+        forbidden.place = { .nowhere(because: "it wants no questions asked (--no-prompt, or interactive=false)") }
+        await #expect(throws: PrompterError("it wants no questions asked (--no-prompt, or interactive=false)")) {
             try await prompter.ask(.about(), of: forbidden)
         }
     }

@@ -95,7 +95,8 @@ struct VaultDesk: Sendable {
             case .dismissed: throw BrokerError(.cancelled, "the question for the passphrase was dismissed")
             case .notAsked(let reason):
                 throw BrokerError(
-                    .locked, "nobody was asked for the passphrase of \(vault.path): \(reason)",
+                    .locked,
+                    "this program leads to nobody who could be asked for the passphrase of \(vault.path): \(reason)",
                     nextStep: "acctstore vault passphrase")
             }
         }

@@ -18,13 +18,14 @@ enum LockCommand: ToolCommand {
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
         let broker = try await context.connect()
         try await broker.lock(keyring: parsed[keyring])
-        let isVault = (try? await broker.keychain(nil))?.isVault == true
-        context.messages.note(
-            isVault
-                ? "the vault is locked, and the agent keeps no credential"
-                : parsed[keyring]
-                    ? "the keyring is locked, and the agent keeps no credential"
-                    : "the agent keeps no credential")
+        let status = try? await broker.keychain(nil)
+        let place =
+            switch status {
+            case let vault? where vault.isVault:
+                vault.state == .absent ? "there is no vault yet" : "the vault is locked"
+            default: parsed[keyring] ? "the keyring is locked" : nil
+            } as String?
+        context.messages.note((place.map { "\($0), and " } ?? "") + "the agent keeps no credential")
     }
 }
 

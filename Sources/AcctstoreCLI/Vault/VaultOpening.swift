@@ -49,14 +49,22 @@ struct VaultOpening: Sendable {
 
     /// Gives the vault another passphrase.
     func change(_ broker: any Broker) async throws(BrokerError) {
-        let old: PassphraseHandle? =
-            canGive
-            ? try await reading.read(
-                "Passphrase of the vault: ", again: { $0.code == .locked },
-                { (input) throws(BrokerError) in try await broker.holdPassphrase(input, checked: true) }) : nil
+        let old: PassphraseHandle? = canGive ? try await oldPassphrase(broker) : nil
         // A new one that is refused leaves the old one held.
         try await reading.withNew(VaultOpening.newPrompt, of: broker) { (new) throws(BrokerError) in
             try await broker.changePassphrase(from: old, to: new)
+        }
+    }
+
+    private func oldPassphrase(_ broker: any Broker) async throws(BrokerError) -> PassphraseHandle {
+        do throws(BrokerError) {
+            return try await reading.read(
+                "Passphrase of the vault: ", again: { $0.code == .locked },
+                { (input) throws(BrokerError) in try await broker.holdPassphrase(input, checked: true) })
+        } catch {
+            // To open it is not what was wanted.
+            guard error.code == .locked else { throw error }
+            throw BrokerError(.locked, error.message, nextStep: "acctstore vault passphrase")
         }
     }
 

@@ -25,7 +25,7 @@ struct CallerTerminal: Sendable {
 
     /// The terminal that was passed, else the caller's own, else a desktop.
     func place(seenBy processes: any ProcessTable) -> AskingPlace {
-        if !interactive { return .nowhere(because: "it asked for no questions") }
+        if !interactive { return .nowhere(because: "it wants no questions asked (--no-prompt, or interactive=false)") }
         if wasOffered {
             guard let terminal else { return .nowhere(because: "the terminal that it passed is not its own") }
             return caller.isInForeground ? .passedTerminal(terminal) : .nowhere(because: CallerTerminal.inBackground)

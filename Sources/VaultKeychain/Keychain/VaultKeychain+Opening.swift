@@ -119,7 +119,9 @@ extension VaultKeychain {
         } catch {
             switch error {
             case .dismissed: throw KeychainError(.cancelled, "the question for the passphrase of \(path) was dismissed")
-            case .notAsked(let reason): throw .locked(path, because: "nobody was asked for its passphrase: \(reason)")
+            case .notAsked(let reason):
+                throw .locked(
+                    path, because: "the program that wants it open leads to nobody who could be asked: \(reason)")
             }
         }
     }

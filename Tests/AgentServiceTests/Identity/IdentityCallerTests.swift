@@ -180,7 +180,8 @@ struct IdentityCallerTests {
         let asked = try await finder.caller(of: peer, terminal: nil, interactive: true)
         #expect(await asked.place().cannotAskReason == "it has no terminal")
         let silent = try await finder.caller(of: peer, terminal: nil, interactive: false)
-        #expect(await silent.place().cannotAskReason == "it asked for no questions")
+        #expect(
+            await silent.place().cannotAskReason == "it wants no questions asked (--no-prompt, or interactive=false)")
     }
 
     @Test("What is no terminal, or another one than the caller's, is not asked on")

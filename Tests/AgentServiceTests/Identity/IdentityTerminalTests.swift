@@ -26,7 +26,7 @@ struct IdentityTerminalTests {
             try await place.waitForAnswer(in: "background")
             #expect(place.folder.read("background") == away)
             let answer = try await terminal.run("\(place.probe) --no-prompt").out
-            #expect(answer == "terminal, it asked for no questions\n")
+            #expect(answer == "terminal, it wants no questions asked (--no-prompt, or interactive=false)\n")
         }
     }
 

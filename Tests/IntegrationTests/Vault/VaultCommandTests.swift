@@ -34,13 +34,22 @@ struct VaultCommandTests {
             try await terminal.mustRun("acctstore lock")
             let before = VaultOnMachine.file(of: rig)
             let unasked = try await terminal.run("acctstore --no-prompt list")
-            expectFailure(unasked, 79, "is locked")
+            expectFailure(
+                unasked, 79, "is locked, and the program that wants it open leads to nobody who could be asked")
+            #expect(unasked.err.contains("it wants no questions asked (--no-prompt"))
             #expect(unasked.nextSteps == ["acctstore unlock"])
             expectFailure(try await rig.acctstore("unlock"), 79, "is locked", "it has no terminal")
 
             let wrong = try await terminal.begin("acctstore list")
             for _ in 0..<3 { try await VaultOnMachine.type("wrong", at: terminal) }
-            expectFailure(try await wrong.finish(), 79, "not the passphrase")
+            let refused = try await wrong.finish()
+            expectFailure(refused, 79, "not the passphrase")
+            #expect(refused.nextSteps == ["acctstore unlock"])
+            let changing = try await terminal.begin("acctstore vault passphrase")
+            for _ in 0..<3 { try await VaultOnMachine.type("wrong", at: terminal) }
+            let unchanged = try await changing.finish()
+            expectFailure(unchanged, 79, "not the passphrase")
+            #expect(unchanged.nextSteps == ["acctstore vault passphrase"])
             for (key, status) in [("\u{4}", Int32(80)), ("\u{3}", 130)] {
                 let ended = try await terminal.begin("acctstore unlock")
                 try await terminal.waitFor("Passphrase of the vault: ")
