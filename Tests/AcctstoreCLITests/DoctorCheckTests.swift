@@ -222,7 +222,8 @@ struct DoctorCheckTests {
         let hangs = await finding(
             KeychainStatus(kind: "secret-service", state: .unreachable),
             BrokerError(.unavailable, "the keyring does not answer"))
-        #expect(hangs?.code == .unavailable && hangs?.next?.hasPrefix("gdbus call") == true)
+        #expect(
+            hangs?.code == .unavailable && hangs?.next?.hasPrefix("To end the program that gives no answer") == true)
         let damaged = await finding(
             KeychainStatus(kind: "vault", path: "/v", state: .unknown), BrokerError(.fileError, "/v is cut short"))
         #expect(damaged?.code == .fileError && damaged?.next == nil)

@@ -6,7 +6,7 @@ package enum FileMending {
     /// A command that works when it is pasted, or who can mend it, or a sentence with a command; `nil` where the place shows
     /// nothing that one would mend.
     ///
-    /// - Parameter followsLinks: whether the file may be what a link leads to.
+    /// - Parameter followsLinks: whether it is a file of the configuration, which may be what a link leads to, and may be root's.
     package static func command(for path: String, followsLinks: Bool = false) -> String? {
         guard let change = change(at: path, followsLinks: followsLinks) else { return nil }
         return stranger(path).map { "Run acctstore as user \($0), whose folder that is." } ?? change
@@ -26,7 +26,9 @@ package enum FileMending {
         case S_IFLNK: return "mv \(word) \(ShellWord.quoted(path + ".link"))"
         default: return "mv \(word) \(ShellWord.quoted(path + ".other"))"
         }
-        guard facts.st_uid == geteuid() || facts.st_uid == 0 else { return "sudo chown \"$(id -u)\" \(word)" }
+        guard facts.st_uid == geteuid() || followsLinks && facts.st_uid == 0 else {
+            return "sudo chown \"$(id -u)\" \(word)"
+        }
         if facts.st_mode & 0o002 != 0 { return "chmod o-w \(word)" }
         return facts.st_uid == geteuid() && facts.st_mode & 0o400 == 0 ? "chmod 600 \(word)" : nil
     }

@@ -66,8 +66,13 @@ struct DoctorTests {
         options.secrets = .fake(behaviour)
         try await withRig(options) { rig in
             let outcome = try await rig.acctstore("doctor")
-            expectProblem(outcome, 69, "keychain", "not answer")
+            expectProblem(outcome, 69, "keychain", "not answer", next: "To end the program that gives no answer")
             #expect(outcome.out.contains("ok       libraries"))
+            let start = try #require(outcome.out.firstRange(of: "not saved in it: "))
+            let command = String(outcome.out[start.upperBound...].prefix { $0 != "\n" })
+            let keyring = try await rig.bus.ownerPID("org.freedesktop.secrets")
+            expectSuccess(try await rig.program(["/bin/bash", "-c", command]).run())
+            try await eventually("the keyring ends") { !isRunning(keyring) }
         }
     }
 
@@ -270,6 +275,12 @@ struct DoctorTests {
                 for check in ["vault", "keychain"] { expectProblem(outcome, 74, check, "vault", next: mending + "\n") }
             }
             expectSuccess(try await rig.program(["/bin/bash", "-c", "rm -rf \(vault); touch \(vault)"]).run())
+            if geteuid() == 0 {
+                unsafe chmod(vault, 0o600)
+                unsafe chown(vault, 0, 0)
+                expectProblem(
+                    try await rig.acctstore("doctor"), 74, "vault", "vault", next: "sudo chown \"$(id -u)\" \(shown)\n")
+            }
             for address in ["unix:path=\(rig.folder.path("no-bus"))", "garbage"] {
                 var program = rig.program([rig.acctstorePath, "doctor"])
                 program.environment["DBUS_SESSION_BUS_ADDRESS"] = address

@@ -34,14 +34,15 @@ struct KeychainCheck: Check {
             let finding = Finding(
                 Self.name, .problem, "\(subject): \(trouble.message)", next: trouble.nextStep, code: trouble.code)
             guard overview.keychain.kind == KeychainKind.secretService.rawValue else { return finding }
-            return finding.goingOn(with: Self.whoKeepsSecrets)
+            return finding.goingOn(with: Self.endingTheKeyring)
         }
     }
 
-    /// The process of a keyring that gives no answer.
-    private static let whoKeepsSecrets =
-        "gdbus call --session --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus "
-        + "--method org.freedesktop.DBus.GetConnectionUnixProcessID org.freedesktop.secrets"
+    /// What gives no answer would not end by itself either. The bus, or the desktop, starts it anew.
+    private static let endingTheKeyring =
+        "To end the program that gives no answer, and what was not saved in it: kill -9 $(gdbus call --session "
+        + "--dest org.freedesktop.DBus --object-path /org/freedesktop/DBus "
+        + "--method org.freedesktop.DBus.GetConnectionUnixProcessID org.freedesktop.secrets | sed 's/[^ ]* //;s/,.*//')"
 
     private func words(for keychain: KeychainStatus) async -> String {
         var provider = ""
