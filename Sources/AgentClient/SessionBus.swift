@@ -9,7 +9,7 @@ extension BusConnection {
             return try await session(environment: options.environment, on: AgentClient.thread)
         } catch {
             if error == .noAddress { return nil }
-            throw error.explained
+            throw error.explained(in: options.environment)
         }
     }
 }

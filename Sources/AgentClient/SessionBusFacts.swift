@@ -34,7 +34,7 @@ extension AgentClient {
             running = Set(try await bus.callBus("ListNames")[0]?.strings ?? [])
             startable = Set(try await bus.callBus("ListActivatableNames")[0]?.strings ?? [])
         } catch {
-            throw SessionBusError.unreachable(error).explained
+            throw SessionBusError.unreachable(error).explained(in: options.environment)
         }
         let keyring = "org.freedesktop.secrets"
         return SessionBusFacts(

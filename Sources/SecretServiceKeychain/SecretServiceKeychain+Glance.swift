@@ -8,7 +8,7 @@ extension SecretServiceKeychain {
         do throws(ProviderError) {
             _ = try configuredLabel()
         } catch {
-            return KeychainGlance(status: status, trouble: error.error)
+            return KeychainGlance(status: status, trouble: error.told(configuring))
         }
         do throws(ProviderError) {
             let provider = try await link.provider()
@@ -24,7 +24,7 @@ extension SecretServiceKeychain {
             return KeychainGlance(status: status, records: look.records, trouble: trouble)
         } catch {
             status.state = KeychainStatus.State(error.error.code)
-            return KeychainGlance(status: status, trouble: error.error)
+            return KeychainGlance(status: status, trouble: error.told(configuring))
         }
     }
 }

@@ -11,7 +11,7 @@ extension SecretServiceKeychain {
         do throws(ProviderError) {
             return try await steps()
         } catch {
-            throw error.error
+            throw error.told(configuring)
         }
     }
 
@@ -76,7 +76,7 @@ extension SecretServiceKeychain {
         return ProviderError(
             KeychainError(
                 .notConfigured, "\(what); there is \(list)",
-                nextStep: "Put collection=\(OneLine.visible(example)) under [acctstore] in acctstore.conf."))
+                nextStep: configuring("collection", example)))
     }
 
     /// Whether a search that found nothing in this collection proves nothing.

@@ -1,3 +1,4 @@
+internal import AccountModel
 public import AccountStore
 package import GLibBridge
 public import SecretBytes
@@ -14,6 +15,8 @@ public final class SecretServiceKeychain: Keychain {
     let wantedLabel: @Sendable () throws(KeychainError) -> String?
     let link: Link
     private let others = OtherSessions()
+    /// Gives the step that sets a key of the configuration to a value: a command, or a short sentence.
+    let configuring: @Sendable (_ key: String, _ value: String) -> String
 
     /// - Parameters:
     ///   - environment: of the person's session: where the bus, the state folder and a display are looked up.
@@ -29,22 +32,28 @@ public final class SecretServiceKeychain: Keychain {
     ///   - thread: where the keyring's answers arrive.
     ///   - connection: the one to speak over while it lasts, where there is one. News of the keyring is then never behind a call that arrives
     ///     on it.
+    ///   - configuring: gives the step that sets a key of the configuration to a value.
     package convenience init(
         environment: [String: String], thread: GLibThread, connection: BusConnection?,
+        configuring: @escaping @Sendable (_ key: String, _ value: String) -> String,
         collection: @escaping @Sendable () throws(KeychainError) -> String?
     ) {
         self.init(
             environment: environment, limits: Limits(environment: environment), thread: thread,
-            connection: connection, collection: collection)
+            connection: connection, configuring: configuring, collection: collection)
     }
 
     init(
         environment: [String: String], limits: Limits, thread: GLibThread = GLibThread(name: "keyring"),
         connection: BusConnection? = nil,
+        configuring: @escaping @Sendable (_ key: String, _ value: String) -> String = {
+            "Set \($0)=\(OneLine.visible($1)) under [acctstore] in acctstore.conf."
+        },
         collection: @escaping @Sendable () throws(KeychainError) -> String? = { () throws(KeychainError) in nil }
     ) {
         self.environment = environment
         wantedLabel = collection
+        self.configuring = configuring
         link = Link(environment: environment, limits: limits, thread: thread, connection: connection)
     }
 

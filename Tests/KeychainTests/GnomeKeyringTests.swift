@@ -116,6 +116,7 @@ import Testing
             }
             #expect(error?.code == .notConfigured)
             #expect(error?.message.contains("“Login”") == true && error?.message.contains("“Work”") == true)
+            #expect(error?.nextStep == "Set collection=Login under [acctstore] in acctstore.conf.")
             let collections = try await bus.call(
                 "org.freedesktop.secrets", "/org/freedesktop/secrets", "org.freedesktop.DBus.Properties.Get",
                 "org.freedesktop.Secret.Service", "Collections")

@@ -70,10 +70,11 @@ struct PersonsCommands: Sendable {
     }
 
     private func refusal(_ command: String, _ reason: String?) -> BrokerError {
+        let file = OneLine.visible(parts.keychains?.configuration ?? "acctstore.conf", length: 4096)
         let why = reason.map { ", and the person cannot be asked: \($0)" } ?? ""
         return BrokerError(
             .accessDenied, "\(caller.program.onOneLine) may not \(command) without a terminal\(why)",
             nextStep: "run the command in a terminal, or set manage-without-terminal=true under [access] in "
-                + "acctstore.conf")
+                + file)
     }
 }

@@ -26,7 +26,7 @@ struct Doctor {
                 all.append(finding)
             }
         }
-        let (bus, busFindings) = await BusCheck(agent: context.agent, environment: context.environment).look()
+        let (bus, busFindings) = await BusCheck(agent: context.agent).look()
         let local: [any Check] = [
             ProgramCheck(environment: context.environment, handover: context.handover), SystemCheck(),
         ]

@@ -61,7 +61,7 @@ public enum Agent {
         do throws(SessionBusError) {
             bus = try await BusConnection.session(environment: environment, on: thread)
         } catch {
-            throw error.explained
+            throw error.explained(in: environment)
         }
         let parts = try AgentParts.ofThisMachine(environment: environment, thread: thread, bus: bus)
         do throws(GLibError) {

@@ -39,8 +39,10 @@ extension AgentParts {
         }
         let services = FileServices(folder: paths.services, shipped: paths.shippedServices)
         let keychain = ConfiguredKeychain(
-            secretService: SecretServiceKeychain(environment: environment, thread: thread, connection: bus) {
-                () throws(KeychainError) in try configuration.forKeychain().collection
+            secretService: SecretServiceKeychain(
+                environment: environment, thread: thread, connection: bus,
+                configuring: { ConfigurationChange(file: paths.configurationFile).step($0, $1) }
+            ) { () throws(KeychainError) in try configuration.forKeychain().collection
             },
             vault: vault, configuration: paths.configurationFile, state: paths.state
         ) { () throws(KeychainError) in try configuration.forKeychain().keychain }

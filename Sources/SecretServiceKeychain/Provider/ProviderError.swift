@@ -1,3 +1,4 @@
+internal import AccountModel
 internal import AccountStore
 internal import GLibBridge
 
@@ -16,10 +17,11 @@ struct ProviderError: Error {
 
     let cause: Cause
     let error: KeychainError
+    /// Whether a keychain that needs no Secret Service is the way out, or one of them.
+    let isVaultBetter: Bool
 
-    init(_ error: KeychainError) {
-        cause = .other
-        self.error = error
+    init(_ error: KeychainError, isVaultBetter: Bool = false) {
+        self.init(.other, error, isVaultBetter: isVaultBetter)
     }
 
     /// The key of the session does not fit: libsecret 0.20.5 now and then sends a public value that is one byte short.
@@ -27,9 +29,25 @@ struct ProviderError: Error {
         ProviderError(.badSession, KeychainError(.failed, "the keyring's answer cannot be decrypted"))
     }
 
-    private init(_ cause: Cause, _ error: KeychainError) {
+    private init(_ cause: Cause, _ error: KeychainError, isVaultBetter: Bool = false) {
         self.cause = cause
         self.error = error
+        self.isVaultBetter = isVaultBetter
+    }
+
+    init(_ error: SessionBusError) {
+        self.init(KeychainError(error), isVaultBetter: error == .noAddress)
+    }
+
+    /// For the caller.
+    ///
+    /// - Parameter configuring: gives the step that sets a key of the configuration to a value.
+    func told(_ configuring: (_ key: String, _ value: String) -> String) -> KeychainError {
+        guard isVaultBetter else { return error }
+        let vault = configuring("keychain", KeychainKind.vault.rawValue)
+        var told = error
+        told.nextStep = (error.nextStep.map { "\($0)\nor " } ?? "") + "keep accounts in an encrypted file: \(vault)"
+        return told
     }
 
     /// - Parameter carriesSecret: whether the call took an encrypted secret along.
@@ -50,26 +68,25 @@ struct ProviderError: Error {
             // GDBus answers for an object that is not there with UnknownMethod.
             self.init(.noSuchObject, KeychainError(.absent, "the item is no longer in the keyring"))
         default:
-            self.init(.other, KeychainError(error))
+            self.init(
+                .other, KeychainError(error), isVaultBetter: [.noProvider, .accessDenied].contains(error.kind))
         }
     }
 }
 
 extension KeychainError {
-    init(_ error: GLibError) {
+    fileprivate init(_ error: GLibError) {
         switch error.kind {
         case .noProvider:
             self.init(
                 .unreachable, "no program on the session bus keeps secrets (\(SecretServiceNames.bus))",
-                nextStep: "gnome-keyring-daemon --start --components=secrets\nor \(KeychainError.vaultInstead)")
+                nextStep: "gnome-keyring-daemon --start --components=secrets")
         case .timedOut, .cancelled:
             self.init(.unreachable, "the keyring does not answer", nextStep: KeychainError.doctor)
         case .noReply, .disconnected:
             self.init(.unreachable, "the keyring went away during the request")
         case .accessDenied:
-            self.init(
-                .unreachable, "the session bus does not let this program use the keyring",
-                nextStep: KeychainError.vaultInstead)
+            self.init(.unreachable, "the session bus does not let this program use the keyring")
         case .invalidArgument:
             self.init(.failed, error.message)
         case .other:
@@ -79,13 +96,13 @@ extension KeychainError {
         }
     }
 
-    init(_ error: SessionBusError) {
+    fileprivate init(_ error: SessionBusError) {
         switch error {
         case .noAddress:
             self.init(
                 .unreachable,
                 "there is no session bus (DBUS_SESSION_BUS_ADDRESS is not set, and XDG_RUNTIME_DIR has no bus), and so no "
-                    + "Secret Service", nextStep: "dbus-run-session -- bash\nor \(KeychainError.vaultInstead)")
+                    + "Secret Service", nextStep: "dbus-run-session -- bash")
         case .belongsToAnotherUser(let name):
             self.init(
                 .unreachable, "the session bus belongs to \(name)", nextStep: "Run this as \(name), without sudo.")
@@ -99,10 +116,6 @@ extension KeychainError {
 extension KeychainError {
     /// Where what happened does not tell why.
     fileprivate static let doctor = "acctstore doctor"
-
-    /// The other way out where there is no Secret Service.
-    fileprivate static let vaultInstead =
-        "keep accounts in an encrypted file: keychain=vault under [acctstore] in acctstore.conf"
 }
 
 extension GLibError {

@@ -88,7 +88,7 @@ actor Link {
                 await self.openSession(on: self.provider(on: connection))
                 return .success(connection)
             } catch {
-                return .failure(ProviderError(KeychainError(error)))
+                return .failure(ProviderError(error))
             }
         }
         given = nil

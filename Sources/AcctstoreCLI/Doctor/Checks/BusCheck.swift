@@ -4,7 +4,6 @@ import AgentClient
 /// The session bus: whether there is one, whose it is, and what it can start.
 struct BusCheck {
     let agent: any AgentControl
-    let environment: Environment
 
     enum Outcome: Sendable {
         case answers(SessionBusFacts)
@@ -26,19 +25,8 @@ struct BusCheck {
             }
             return (.answers(facts), [.ok(Self.name, words(for: facts))])
         } catch {
-            var finding = Finding.problem(Self.name, error)
-            finding.next = [withoutBus, error.nextStep].compactMap(\.self).joined(separator: "\n")
-            return (.cannotBeUsed, [finding])
+            return (.cannotBeUsed, [Finding.problem(Self.name, error)])
         }
-    }
-
-    /// A vault needs no bus: none at all is better for it than one that gives no answer.
-    private var withoutBus: String? {
-        let variable = "DBUS_SESSION_BUS_ADDRESS"
-        guard environment[variable] != nil, let data = PersonalFolder.data.path(environment),
-            FileFacts("\(data)/acctstore/vault") != nil
-        else { return nil }
-        return "unset \(variable)"
     }
 
     private func words(for facts: SessionBusFacts) -> String {
