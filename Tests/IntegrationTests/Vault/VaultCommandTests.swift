@@ -91,7 +91,7 @@ struct VaultCommandTests {
             // At a terminal, where this program itself has files under such numbers.
             let shell = try await rig.terminal()
             for number in 3...12 {
-                let ended = try await shell.run("acctstore --passphrase-fd \(number) unlock")
+                let ended = try await shell.run("acctstore --passphrase-fd \(number) unlock \(number)<&-")
                 expectFailure(ended, 64, "descriptor \(number) is not open")
             }
             expectSuccess(try await script("acctstore --passphrase-fd 3 grant any 1 3< passphrase"))
