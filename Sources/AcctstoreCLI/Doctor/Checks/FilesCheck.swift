@@ -109,7 +109,7 @@ struct FilesCheck: Check {
             code: .notConfigured)
     }
 
-    private func noFolder(_ path: String, _ rule: Rule) -> Finding {
+    private func noFolder(_ path: String, _ rule: OwnBase.Rule) -> Finding {
         problem(
             "\(path) is no folder", next: "mv \(ShellWord.quoted(path)) \(ShellWord.quoted(path + ".other"))",
             code: rule.code)
