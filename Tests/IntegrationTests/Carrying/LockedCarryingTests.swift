@@ -2,7 +2,7 @@ import TestRig
 import Testing
 
 /// Locked is not absent: what cannot be looked at is not told as new.
-@Suite("acctstore import and export, of a locked keyring")
+@Suite("What is carried to and from a locked keyring")
 struct LockedCarryingTests {
     @Test("a plan is not made without a look at what is kept, nor a passphrase asked for")
     func locked() async throws {

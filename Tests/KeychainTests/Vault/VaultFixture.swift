@@ -12,6 +12,8 @@ import Testing
 /// A vault in a folder of its own, open under `a passphrase`, with little work for a try.
 struct VaultFixture: Sendable {
     static let passphrase = "a passphrase"
+    /// A folder that gives it as systemd does, for other processes.
+    static let credentials = "given"
     static let cheap = ScryptCost(logarithmOfN: 4, r: 1, p: 1)
 
     let folder: TemporaryFolder
@@ -24,6 +26,7 @@ struct VaultFixture: Sendable {
 
     init(_ folder: TemporaryFolder) throws {
         self.folder = folder
+        try folder.write(VaultFixture.passphrase, to: "\(VaultFixture.credentials)/acctstore-passphrase")
         person = ScriptedPassphrases()
         keychain = try VaultKeychain(
             environment: [
