@@ -10,8 +10,8 @@ struct LockedCarryingTests {
             try rig.folder.write(ForeignText.profiles([TestService.Known.alice]), to: "home/.twurlrc")
             let terminal = try await rig.terminal()
             try await terminal.mustRun("acctstore import twurl --service local --yes")
-            let again = try await terminal.mustRun("acctstore import twurl --service local --dry-run 2>&1")
-            #expect(again.contains("account @alice") && !again.contains(": new"))
+            let again = try await terminal.run("acctstore import twurl --service local --dry-run")
+            #expect(again.err.contains("account @alice") && !again.err.contains(": new"), "\(again.err)")
 
             try await rig.gnomeKeyring.lock()
             for command in ["import twurl --service local --dry-run", "import twurl --service local --yes"] {

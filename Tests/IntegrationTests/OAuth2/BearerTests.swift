@@ -60,7 +60,7 @@ struct BearerTests {
             try await rig.server.add(busy)
             let stays = try await terminal.run("acctstore remove 1 --revoke --yes")
             expectFailure(stays, 75, "503: later; it asks to wait 7 seconds", "the account stays")
-            #expect(stays.nextSteps == ["acctstore remove 1"])
+            #expect(stays.nextSteps == ["acctstore remove 1 --revoke"])
             expectSuccess(try await terminal.run("acctstore remove 1 --revoke --yes"))
             let issued = try await rig.server.issuedTokens()
             #expect(issued.access.allSatisfy(\.revoked) && issued.refresh.allSatisfy(\.revoked))
