@@ -47,6 +47,7 @@ struct DoctorCommandTests {
         func shown(_ text: String) -> String { disclosure.presentable(.ok("files", text)).found }
         #expect(shown("in /home/al ice/.config, /home/al ice") == "in ~/.config, ~")
         #expect(shown("chmod 600 '/home/al ice/a b'") == "chmod 600 ~/'a b'")
+        #expect(shown("chmod 600 $'/home/al ice/a\\012b'") == "chmod 600 ~/$'a\\012b'")
         #expect(shown("/home/al icecream/x /mnt/home/al ice/x") == "/home/al icecream/x /mnt/home/al ice/x")
         #expect(Disclosure(home: "/").presentable(.ok("files", "/etc/x")).found == "/etc/x")
         #expect(Disclosure(home: nil).presentable(.ok("files", "a\u{1B}[2J")).found.contains("\u{1B}") == false)

@@ -23,7 +23,8 @@ struct Disclosure: Sendable {
     private func shortened(_ text: String) -> String {
         guard let home else { return text }
         // A shell does not look for the home folder between quotes: `'/home/al ice/x'` becomes `~/'x'`.
-        let unquoted = text.replacing("'\(home)/", with: "~/'").replacing("'\(home)'", with: "~")
+        let unquoted = text.replacing("$'\(home)/", with: "~/$'").replacing("'\(home)/", with: "~/'")
+            .replacing("'\(home)'", with: "~")
         var (result, rest) = ("", unquoted[...])
         while let found = rest.firstRange(of: home) {
             result += rest[..<found.lowerBound]
