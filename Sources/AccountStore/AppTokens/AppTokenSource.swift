@@ -31,7 +31,7 @@ struct AppTokenSource: Sendable {
             client: OAuth2Client(id: app.credential.consumerKey, secret: secret, authentication: authentication))
         trouble = AppTokenTrouble(
             service: description.service, app: app.name, logInProtocol: app.credential.logInProtocol,
-            source: description.source)
+            source: description.shownSource)
     }
 
     private var tokens: AppTokens { parts.appTokens }
@@ -119,8 +119,14 @@ extension AppTokenSource: TokenReplacing {
         let kept = kept
         let isKept = kept?.token.accessToken.isSame(as: token) == true
         if case .unexplained = refusal, kept == nil || (isKept && kept?.isProven == false) { return nil }
-        if isKept { tokens.forget(subject) }
-        let other = try await fetch { !$0.token.accessToken.isSame(as: token) }
+        let other: AppTokens.Kept
+        do throws(BrokerError) {
+            other = try await fetch { !$0.token.accessToken.isSame(as: token) }
+        } catch {
+            // Until then it is kept: others that it is refused to wait for the new one by it.
+            if isKept { tokens.forget(subject) }
+            throw error
+        }
         guard !other.token.accessToken.isSame(as: token) else { return nil }
         return ReplacedToken(token: other.token.accessToken, isUnproven: !other.isProven)
     }

@@ -6,8 +6,8 @@ struct AppTokenTrouble {
     /// The app's name.
     let app: String
     let logInProtocol: LogInProtocol
-    /// The file that describes the service.
-    let source: String?
+    /// The file that describes the service, as it is shown.
+    let source: String
 
     private var named: String { "the app \(OneLine.visible(app, length: 64))" }
     private var keptAnew: String { NextCommand.setApp(app, of: service, speaking: logInProtocol) }
@@ -32,7 +32,7 @@ struct AppTokenTrouble {
         case "invalid_scope":
             return BrokerError(
                 .serviceRefused, message,
-                nextStep: "correct app-scopes under [oauth2] in \(source ?? "services/\(service).conf")")
+                nextStep: "correct app-scopes under [oauth2] in \(source)")
         case _ where refusal.refusesClient: return BrokerError(.notConfigured, message, nextStep: keptAnew)
         default: return BrokerError(.serviceRefused, message, nextStep: accounts)
         }

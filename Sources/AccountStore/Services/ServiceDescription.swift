@@ -47,6 +47,9 @@ public struct ServiceDescription: Hashable, Sendable {
     /// Where the description comes from, for messages: a file's path, or `nil` for a built-in one.
     public var source: String?
 
+    /// The file that describes it, or would: on one line.
+    var shownSource: String { OneLine.visible(source ?? "services/\(service).conf", length: 4096) }
+
     /// The service that this is about.
     public var service: Service { profile.service }
 

@@ -105,6 +105,34 @@ struct AppTokenTests {
         #expect(fixture.appTokensAsked.count == 3)
     }
 
+    @Test("waits with a request that is refused for the token that another one has asked for")
+    func refusedMeanwhile() async throws {
+        try await fixture.setClient(modernService)
+        let transport = HeldTransport(fixture.transport)
+        let store = fixture.store(on: transport)
+        transport.release()
+        fixture.transport.answer(appToken(1), readAnswer)
+        _ = try await store.terminal.perform(modernRead, body: nil, as: .app("default"))
+        transport.hold()
+        let (before, count) = (fixture.transport.sent.count, 8)
+        for _ in 0..<count { fixture.transport.answer(.response(status: 401)) }
+        fixture.transport.answer(appToken(2))
+        for _ in 0..<count { fixture.transport.answer(readAnswer) }
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<count {
+                group.addTask {
+                    let answer = try? await store.terminal.perform(modernRead, body: nil, as: .app("default"))
+                    #expect(answer?.status == 200)
+                }
+            }
+            await transport.waitForRenewal()
+            // All have been refused before the new token is there.
+            while fixture.transport.sent.count < before + count { await Task.yield() }
+            transport.release()
+        }
+        #expect(fixture.appTokensAsked.count == 2)
+    }
+
     @Test("is refused with the service's answer where it gives the same token again")
     func same() async throws {
         try await fixture.setClient(modernService)

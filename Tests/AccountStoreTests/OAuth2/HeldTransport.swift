@@ -16,6 +16,11 @@ final class HeldTransport: Transport {
         state.withLock { $0.isOpen = true }
     }
 
+    /// Holds those back that come from now on.
+    func hold() {
+        state.withLock { $0 = (begun: 0, isOpen: false) }
+    }
+
     func waitForRenewal() async {
         while state.withLock({ $0.begun == 0 }) { try? await Task.sleep(for: .milliseconds(2)) }
     }

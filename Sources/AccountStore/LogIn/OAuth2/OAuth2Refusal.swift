@@ -63,7 +63,7 @@ struct OAuth2Refusal: Sendable {
                 isPublic: plan.app.map { $0.consumerSecret == nil } ?? false)
         case "invalid_scope":
             "correct scopes under [oauth2] in "
-                + OneLine.visible(plan.description.source ?? "services/\(plan.service.name).conf", length: 4096)
+                + plan.description.shownSource
         default: nil
         }
     }

@@ -19,7 +19,7 @@ struct AddressCheck {
         let told = differences.map { key in
             "\(key.name) was \(shown(key, in: stored)) at the log-in and is now \(shown(key, in: described))"
         }
-        let file = OneLine.visible(description.source ?? "services/\(account.service).conf", length: 4096)
+        let file = description.shownSource
         let lines = differences.map { "\($0.name)=\(OneLine.visible(address($0, in: stored))) under [\($0.section)]" }
         throw BrokerError(
             .notConfigured,
