@@ -12,6 +12,7 @@ extension SecretServiceKeychain {
         }
         do throws(ProviderError) {
             let provider = try await link.provider()
+            try await meetOthers(at: provider)
             let look = try await look(for: schemas, at: provider)
             status.provider = await provider.program()
             status.collection = look.collection.name

@@ -117,6 +117,13 @@ extension SecretServiceKeychain {
         return moment
     }
 
+    /// What was read before another session's change was met is of a file that is read anew now, of which nobody tells.
+    func meetOthers(at provider: Provider) async throws(ProviderError) {
+        guard await others.meet(at: provider, environment: environment) else { return }
+        _ = try await provider.collectionPaths()
+        known.note(.everything)
+    }
+
     private var known: KnownRecords { link.watch.known }
 }
 

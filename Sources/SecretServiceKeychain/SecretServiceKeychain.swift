@@ -14,7 +14,7 @@ public final class SecretServiceKeychain: Keychain {
     let environment: [String: String]
     let wantedLabel: @Sendable () throws(KeychainError) -> String?
     let link: Link
-    private let others = OtherSessions()
+    let others = OtherSessions()
     /// Gives the step that sets a key of the configuration to a value: a command, or a short sentence.
     let configuring: @Sendable (_ key: String, _ value: String) -> String
 
@@ -71,7 +71,7 @@ public final class SecretServiceKeychain: Keychain {
     public func records(_ schemas: Set<RecordSchema>) async throws(KeychainError) -> [StoredRecord] {
         try await reporting { () async throws(ProviderError) in
             let provider = try await link.provider()
-            await others.meet(at: provider, environment: environment)
+            try await meetOthers(at: provider)
             var look = try await look(for: schemas, at: provider)
             if look.lacksSome, try await hidesItsItems(look.collection, of: provider) {
                 try await unlock(look.collection, of: provider)

@@ -5,8 +5,8 @@ internal import Synchronization
 /// Meets what was changed by way of another session bus: a person who logs in twice has a gnome-keyring on each, over the same
 /// files.
 ///
-/// gnome-keyring (42.1) looks at each search whether a file has another time, in whole seconds, than when it read or wrote it
-/// last, and reads it anew then. So what another one wrote within the same second it never sees, and its own next change undoes
+/// gnome-keyring (42.1), when it is asked for its collections, looks whether a file has another time, in whole seconds, than when
+/// it read or wrote it last, and reads it anew then. So what another one wrote within the same second it never sees, and its own next change undoes
 /// that. Where the last change under our lock was made on another bus, the files are given a time in a later second before they
 /// are searched: once for each such change.
 final class OtherSessions: Sendable {
@@ -21,15 +21,18 @@ final class OtherSessions: Sendable {
     /// The bus that the keyring is spoken with on; nil before it was.
     var here: String? { state.withLock(\.here) }
 
-    func meet(at provider: Provider, environment: [String: String]) async {
+    /// Whether the files got other times.
+    func meet(at provider: Provider, environment: [String: String]) async -> Bool {
         let here = provider.connection.busID
         state.withLock { $0.here = here }
         guard let last = (try? StateLock(environment: environment))?.lastChange(), last.place != here,
             state.withLock({ $0.met != last.mark })
-        else { return }
-        if await provider.isGnomeKeyring() {
-            do { try await KeyringFolder(environment: environment)?.renewTimes() } catch { return }
+        else { return false }
+        let isGnomeKeyring = await provider.isGnomeKeyring()
+        if isGnomeKeyring {
+            do { try await KeyringFolder(environment: environment)?.renewTimes() } catch { return false }
         }
         state.withLock { $0.met = last.mark }
+        return isGnomeKeyring
     }
 }
