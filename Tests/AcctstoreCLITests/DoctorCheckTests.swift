@@ -178,6 +178,8 @@ struct DoctorCheckTests {
                 try write("[Service]\nExecStart=\(line)\n", to: "\(home)/systemd/user/acctstore-agent.service")
                 #expect(await unit.findings().map(\.state) == [.ok], "\(line)")
             }
+            try write("[Service]\nExecStart = /usr/bin/true\n", to: "\(home)/systemd/user/acctstore-agent.service")
+            #expect(await unit.findings().map(\.state) == [.ok], "blanks around the sign")
             try FileManager.default.removeItem(atPath: "\(home)/systemd/user/acctstore-agent.service")
             try unsafe #require(mkfifo("\(home)/systemd/user/acctstore-agent.service", 0o600) == 0)
             let pipe = await unit.findings()[0]

@@ -21,9 +21,17 @@ struct ServiceFile {
             guard let bytes = try? SmallFile.read(path) else { return ServiceFile(path: path, program: .notTold) }
             let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
             // The last one counts, and one without a value takes back those before it.
-            let value = lines.last { $0.hasPrefix("\(key)=") }?.dropFirst(key.count + 1)
-            return ServiceFile(path: path, program: value.map(program) ?? .none)
+            let told = lines.compactMap { line in value(of: key, in: line) }.last
+            return ServiceFile(path: path, program: told.map(program) ?? .none)
         }
+    }
+
+    /// Blanks around the sign do not count (systemd.syntax(7)).
+    private static func value(of key: String, in line: Substring) -> Substring? {
+        guard let sign = line.firstIndex(of: "="),
+            line[..<sign].split(whereSeparator: { $0 == " " || $0 == "\t" }).elementsEqual([key[...]])
+        else { return nil }
+        return line[line.index(after: sign)...]
     }
 
     /// The program of a command line, without the signs that systemd.service(5) knows before it.
