@@ -21,10 +21,13 @@ struct KeptThings: Sendable {
         if try await parts.isVaultUnmade() { return }
         let records = Records(keychain: parts.keychain)
         accounts = try await records.accounts()
-        for app in try await records.apps() {
-            let secret = try await records.secret(of: app.stored)
+        let stored = try await records.apps()
+        let secrets = try await inStoreTerms { () async throws(KeychainError) in
+            try await parts.keychain.unremembered.secrets(of: stored.map(\.stored.reference))
+        }
+        apps = zip(stored, secrets).map { app, secret in
             let credential = try? AppCredential(secret, of: app.secretName)
-            apps.append(KeptApp(service: app.service, name: app.name, credential: credential))
+            return KeptApp(service: app.service, name: app.name, credential: credential)
         }
         grants = try await records.grants().map(\.grant)
     }
