@@ -76,12 +76,14 @@ final class FailedExchanges<Subject: Hashable & Sendable>: Sendable {
             let age = now.timeIntervalSince(failure.time)
             guard age >= 0, age < failure.pause else { return nil }
             let left = Int((failure.pause - age).rounded(.up))
-            let when = "this was tried \(Int(age)) seconds ago, and is tried again in \(left) seconds"
+            let when = "this was tried \(seconds(Int(age))) ago, and is tried again after \(seconds(left))"
             return BrokerError(
                 failure.error.code, "\(failure.error.message); \(when)", nextStep: failure.error.nextStep)
         default: return nil
         }
     }
+
+    private func seconds(_ count: Int) -> String { "\(count) \(count == 1 ? "second" : "seconds")" }
 
     private func failure(of subject: Subject) -> Failure? { state.withLock { $0.failures[subject] } }
 }

@@ -50,7 +50,7 @@ struct AppTokenTroubleTests {
         #expect(first.message.hasSuffix("; it asks to wait \(asked) seconds)"), "\(first.message)")
         fixture.clock.advance(by: Double(seconds - 1))
         let second = await expectError(.tryLater) { try await fixture.sendAlone() }
-        #expect(second.message.hasSuffix("tried \(seconds - 1) seconds ago, and is tried again in 1 seconds"))
+        #expect(second.message.hasSuffix("tried \(seconds - 1) seconds ago, and is tried again after 1 second"))
         fixture.clock.advance(by: 1)
         #expect(try await fixture.sendAlone().status == 200)
     }

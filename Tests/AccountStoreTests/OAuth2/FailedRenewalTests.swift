@@ -40,7 +40,7 @@ struct FailedRenewalTests {
         await expectError(.tryLater) { _ = try await fixture.send(as: alice) }
         fixture.clock.advance(by: 2)
         let error = await expectError(.tryLater) { _ = try await fixture.send(as: alice) }
-        #expect(error.message.hasSuffix("; this was tried 2 seconds ago, and is tried again in 3 seconds"))
+        #expect(error.message.hasSuffix("; this was tried 2 seconds ago, and is tried again after 3 seconds"))
         #expect(error.nextStep == "acctstore renew 1")
         #expect(try await fixture.broker(nightly).renew(alice.id).outcome == .failed)
         #expect(fixture.renewalsSent.count == 1)
@@ -68,7 +68,7 @@ struct FailedRenewalTests {
         await expectError(.tryLater) { _ = try await fixture.send(as: alice) }
         fixture.clock.advance(by: Double(seconds - 2))
         let error = await expectError(.tryLater) { _ = try await fixture.send(as: alice) }
-        let when = "; this was tried \(seconds - 2) seconds ago, and is tried again in 2 seconds"
+        let when = "; this was tried \(seconds - 2) seconds ago, and is tried again after 2 seconds"
         #expect(error.message.hasSuffix(when), "\(error.message)")
         #expect(error.nextStep == "acctstore renew 1")
         fixture.clock.advance(by: 2)

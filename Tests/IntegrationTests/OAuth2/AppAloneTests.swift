@@ -76,7 +76,7 @@ struct AppAloneTests {
             try await rig.server.add(busy)
             expectFailure(try await terminal.run(Self.request), 75, "it asks to wait 600 seconds")
             let before = try await rig.appTokensAsked()
-            expectFailure(try await terminal.run(Self.request), 75, "and is tried again in ")
+            expectFailure(try await terminal.run(Self.request), 75, "and is tried again after ")
             #expect(try await rig.appTokensAsked() == before)
 
             let wrong = try rig.folder.write("wrong", to: "input/wrong")

@@ -61,7 +61,7 @@ struct RenewalTests {
             let first = try await terminal.run("acctstore request GET 2/users/me")
             expectFailure(first, 75, "it asks to wait 600 seconds")
             let second = try await terminal.run("acctstore request GET 2/users/me")
-            expectFailure(second, 75, "and is tried again in ")
+            expectFailure(second, 75, "and is tried again after ")
             #expect(try await rig.renewals() == 1)
             let command = try #require(second.nextSteps.first)
             expectSuccess(try await terminal.run(command))
