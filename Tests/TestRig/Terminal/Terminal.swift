@@ -23,6 +23,10 @@ package final class Terminal: Sendable {
         in folder: TemporaryFolder, environment: [String: String]
     ) async throws -> Terminal {
         let terminal = try Terminal(folder: folder, environment: environment)
+        // What is typed while the shell sets the terminal up may be held back with all that it writes.
+        try await terminal.waitFor("$ ")
+        // An exclamation mark in a post must reach the program.
+        try terminal.type("set +H; \(TypedCommand.setUp)\n")
         // Not the typed set-up, which may be shown twice, but the answer to it.
         _ = try await terminal.runOnScreen(":")
         return terminal
@@ -40,8 +44,6 @@ package final class Terminal: Sendable {
             input: .path(pty.slavePath), output: .sameAsInput, errors: .sameAsInput)
         shell = try spawning.withLock { _ throws(RigError) in try spawn.start() }
         try pty.startReading()
-        // An exclamation mark in a post must reach the program.
-        try type("set +H; \(TypedCommand.setUp)\n")
     }
 
     /// Types, as keys are pressed: "\n" is Return, "\u{3}" is Ctrl-C, "\u{4}" is Ctrl-D.
