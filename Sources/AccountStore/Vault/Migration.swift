@@ -15,6 +15,8 @@ struct Migration: Sendable {
 
     func run() async throws(BrokerError) -> MigrationReport {
         try await changing { (old, new, records, existing) throws(BrokerError) in
+            // Two of one would be two in a vault, where no program deletes one of them.
+            if let twice = RecordLook(records).accounts.conflicts.first { throw twice }
             let isLater = try isTargetInUse && !existing.isEmpty
             let copied = try await missing(records, of: old, among: existing, of: new)
             try await copy(copied, from: old, to: new)
@@ -144,19 +146,16 @@ struct Migration: Sendable {
             throw BrokerError(
                 .notConfigured,
                 "\(target.words), which is in use, has not “\(lost.shownLabel)” of \(source.words); nothing was copied, and "
-                    + "nothing deleted",
-                nextStep: [
-                    lost.making.map { "To have it in \(target.words): \($0)" },
-                    "To go on without it, and \(source.removal): \(emptying(old, source))",
-                ].compactMap(\.self).joined(separator: "\n"))
+                    + "nothing deleted; have it made there, or, to go on without it, \(source.removal)",
+                nextStep: [lost.making, emptying(old, source)].compactMap(\.self).joined(separator: "\n"))
         }
         let comparison = try await compare(records, of: old, with: existing, of: new)
         guard !comparison.missing.isEmpty, let foreign = comparison.foreign else { return comparison.missing }
         throw BrokerError(
             .notConfigured,
             "\(target.words) has records that \(source.words) has not, such as “\(foreign.shownLabel)”; "
-                + "nothing was copied",
-            nextStep: "To \(target.removal), and copy then: \(emptying(new, target))\n\(command)")
+                + "nothing was copied; to copy all the same, \(target.removal) before that",
+            nextStep: "\(emptying(new, target))\n\(command)")
     }
 
     private func checkIsLater(
@@ -170,11 +169,9 @@ struct Migration: Sendable {
         throw BrokerError(
             .notConfigured,
             "“\(other.shownLabel)” is not the same in \(target.words), which is in use, and in \(source.words), which was changed "
-                + "after it was copied; nothing was copied, and nothing deleted",
-            nextStep:
-                "To go on with \(target.words) as it is, and \(source.removal): \(emptying(old, source))\n"
-                + "To copy \(source.words) anew instead, first: \(choosing(source))\n"
-                + "second, to \(target.removal): \(emptying(new, target))\nthird: \(command)")
+                + "after it was copied; nothing was copied, and nothing deleted; to copy anew, put that to use again, "
+                + "\(target.removal), and copy",
+            nextStep: "\(choosing(source))\n\(emptying(new, target))\n\(command)")
     }
 
     /// The number of accounts whose tokens are renewed.
