@@ -143,8 +143,11 @@ struct NamingTests {
             _ = try await rig.program(shell + tmux + ["new-session", "-d", given]).run()
             #expect(rig.refused(try await rig.waitForText(in: "given")) == "/usr/bin/tmux")
 
-            let window = ["new-session", "-d", "-s", "person", "exec bash --norc --noediting"]
+            // What is typed while the shell sets its terminal up may be lost.
+            let prompt = "PROMPT_COMMAND='echo >\(home)/prompt'"
+            let window = ["new-session", "-d", "-s", "person", "\(prompt) exec bash --norc --noediting"]
             _ = try await rig.program(shell + tmux + window).run()
+            _ = try await rig.waitForText(in: "prompt")
             _ = try await rig.program(tmux + ["send-keys", "-t", "person", "-l", toFile(ask, "typed")]).run()
             _ = try await rig.program(tmux + ["send-keys", "-t", "person", "Enter"]).run()
             #expect(try await rig.waitForText(in: "typed") == "status 0\n")
