@@ -5,10 +5,10 @@ internal import Synchronization
 /// Meets what was changed by way of another session bus: a person who logs in twice has a gnome-keyring on each, over the same
 /// files.
 ///
-/// gnome-keyring (42.1), when it is asked for its collections, looks whether a file has another time, in whole seconds, than when
-/// it read or wrote it last, and reads it anew then. So what another one wrote within the same second it never sees, and its own next change undoes
-/// that. Where the last change under our lock was made on another bus, the files are given a time in a later second before they
-/// are searched: once for each such change.
+/// gnome-keyring (42.1), when it is asked for its collections, looks whether a file has another time, in whole seconds, than
+/// when it read or wrote it last, and reads it anew then. So what another one wrote within the same second it never sees, and
+/// its own next change undoes that. Where the last change under our lock was made on another bus, the files are given a time in
+/// a later second before they are searched: once for each such change.
 final class OtherSessions: Sendable {
     private struct State {
         var here: String?
