@@ -1,7 +1,7 @@
 internal import CGio
 
-/// A connection to a message bus, or to one program without a bus. GDBus is thread-safe; what makes callbacks is started on the GLib thread, so that
-/// they arrive there.
+/// A connection to a message bus, or to one program without a bus. GDBus is thread-safe; what makes callbacks is started on the
+/// GLib thread, so that they arrive there.
 package final class BusConnection: Sendable {
     let thread: GLibThread
     let reference: GObjectReference
