@@ -26,16 +26,15 @@ API = "https://api.x.com/"
 PATIENCE = 150_000
 
 
-def call(method, arguments, descriptors=None):
+def call(bus, method, arguments, descriptors=None):
     """Calls a method of acctstore; answers what it gives, and the list of the descriptors that came along."""
-    bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
     answer, received = bus.call_with_unix_fd_list_sync(
         "org.acctstore.Agent1", "/org/acctstore/Agent1", "org.acctstore.Agent1", method, arguments,
         None, Gio.DBusCallFlags.NONE, PATIENCE, descriptors, None)
     return answer.unpack(), received
 
 
-def post(account, text):
+def post(bus, account, text):
     """Posts a text and answers the id of the post."""
     # The body travels as an open file, here one without a name. Its position is where reading begins.
     with tempfile.TemporaryFile() as body:
@@ -44,12 +43,13 @@ def post(account, text):
         descriptors = Gio.UnixFDList()
         handle = descriptors.append(body.fileno())  # a copy of its own
         (status, _, answer), received = call(
-            "Perform",
+            bus, "Perform",
             GLib.Variant(
                 "(sssa(ss)a(ss)ha{sv})",
                 (account, "POST", API + "2/tweets", [], [("Content-Type", "application/json")], handle, {})),
             descriptors)
-    # What the service answers is read to its end; an answer that was cut short ends with an OSError.
+    # What the service answers is read to its end, with the connection kept until then: an answer that was cut short, or
+    # whose program has left the bus, ends with an OSError.
     with os.fdopen(received.get(answer), "rb") as stream:
         answer = stream.read()
     if status != 201:
@@ -59,14 +59,16 @@ def post(account, text):
 
 def main():
     text = sys.stdin.read().strip()
+    # GIO closes the connection once nothing holds it.
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
     # Asked for is the default account, else the only one. A no is an answer, not an error.
-    (granted,), _ = call("RequestAccess", GLib.Variant("(sasa{sv})", (SERVICE, ["write"], {})))
+    (granted,), _ = call(bus, "RequestAccess", GLib.Variant("(sasa{sv})", (SERVICE, ["write"], {})))
     if not granted:
         sys.exit("access was not granted")
-    (accounts,), _ = call("ListAccounts", GLib.Variant("(sa{sv})", (SERVICE, {})))
+    (accounts,), _ = call(bus, "ListAccounts", GLib.Variant("(sa{sv})", (SERVICE, {})))
     # More may have been granted before: post as the one that was asked for, and as nobody else.
     account = next((each for each in accounts if each.get("default")), accounts[0])
-    print(post(account["id"], text))
+    print(post(bus, account["id"], text))
 
 
 if __name__ == "__main__":

@@ -25,9 +25,8 @@ API = "https://api.x.com/"
 PATIENCE = 150_000
 
 
-def call(method, arguments):
+def call(bus, method, arguments):
     """Calls a method of acctstore and answers what it gives; the bus starts the agent where none runs."""
-    bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
     answer = bus.call_sync(
         "org.acctstore.Agent1", "/org/acctstore/Agent1", "org.acctstore.Agent1", method, arguments,
         None, Gio.DBusCallFlags.NONE, PATIENCE, None)
@@ -35,17 +34,18 @@ def call(method, arguments):
 
 
 def main():
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION, None)
     # A no is an answer, not an error; where nobody can be asked there is an error, which says what to do.
-    (granted,) = call("RequestAccess", GLib.Variant("(sasa{sv})", (SERVICE, ["read"], {})))
+    (granted,) = call(bus, "RequestAccess", GLib.Variant("(sasa{sv})", (SERVICE, ["read"], {})))
     if not granted:
         sys.exit("access was not granted")
 
     # Only what was granted is listed: to a program without a grant there are no accounts.
-    (accounts,) = call("ListAccounts", GLib.Variant("(sa{sv})", (SERVICE, {})))
+    (accounts,) = call(bus, "ListAccounts", GLib.Variant("(sa{sv})", (SERVICE, {})))
     for account in accounts:
         # A request that is signed is good for one use, within minutes, and exactly as it is.
         url, headers, _ = call(
-            "Sign",
+            bus, "Sign",
             GLib.Variant("(sssa(ss)a{sv})", (account["id"], "GET", API + "2/users/me", [("user.fields", "name")], {})))
         request = urllib.request.Request(url, headers=dict(headers))
         with urllib.request.urlopen(request, timeout=30) as answer:
