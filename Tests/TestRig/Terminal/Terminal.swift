@@ -14,6 +14,8 @@ package final class Terminal: Sendable {
     private struct State {
         /// How far ``Terminal/waitFor(_:within:)`` has read on the screen.
         var seen = 0
+        /// Where the screen ended when something was typed last: the next prompt comes after it.
+        var typed = 0
         var commands = 0
         var hasEnded = false
     }
@@ -23,11 +25,9 @@ package final class Terminal: Sendable {
         in folder: TemporaryFolder, environment: [String: String]
     ) async throws -> Terminal {
         let terminal = try Terminal(folder: folder, environment: environment)
-        // What is typed while the shell sets the terminal up may be held back with all that it writes.
-        try await terminal.waitFor("$ ")
         // An exclamation mark in a post must reach the program.
-        try terminal.type("set +H; \(TypedCommand.setUp)\n")
-        // Not the typed set-up, which may be shown twice, but the answer to it.
+        try await terminal.typeAtPrompt("set +H; \(TypedCommand.setUp)")
+        // The set-up tells nobody that it has ended; the next command does.
         _ = try await terminal.runOnScreen(":")
         return terminal
     }
@@ -48,7 +48,22 @@ package final class Terminal: Sendable {
 
     /// Types, as keys are pressed: "\n" is Return, "\u{3}" is Ctrl-C, "\u{4}" is Ctrl-D.
     package func type(_ text: String) throws(RigError) {
+        state.withLock { $0.typed = pty.screen.count }
         try pty.type(Array(text.utf8))
+    }
+
+    /// Types a line to the shell once it asks for one, and waits until the line is shown.
+    ///
+    /// A command's status is in its file before the shell prompts anew; a line that is typed between the two is shown with the
+    /// prompt in its midst, and a shell that still sets up its terminal may hold it back.
+    private func typeAtPrompt(_ line: String) async throws {
+        try await onScreen("a prompt of the shell") { screen, state in
+            screen[state.typed...].firstRange(of: Array("$ ".utf8)) != nil
+        }
+        try type(line + "\n")
+        // What is waited for next is what the command says, not the command itself on the screen.
+        try await waitFor(line)
+        state.withLock { $0.typed = $0.seen }
     }
 
     /// Everything that was on the screen so far. Lines end in "\r\n", which Swift takes for one character.
@@ -57,14 +72,20 @@ package final class Terminal: Sendable {
     /// Waits until `text` shows, after whatever was waited for before.
     package func waitFor(_ text: String, within limit: Duration = .seconds(90)) async throws {
         let wanted = Array(text.utf8)
+        try await onScreen("“\(text)” on the screen", within: limit) { screen, state in
+            guard let found = screen[state.seen...].firstRange(of: wanted) else { return false }
+            state.seen = found.upperBound
+            return true
+        }
+    }
+
+    private func onScreen(
+        _ awaited: String, within limit: Duration = .seconds(90), _ isThere: ([UInt8], inout State) -> Bool
+    ) async throws {
         do {
-            try await eventually("“\(text)” on the screen", within: limit) {
+            try await eventually(awaited, within: limit) {
                 let screen = pty.screen
-                return state.withLock { state in
-                    guard let found = screen[state.seen...].firstRange(of: wanted) else { return false }
-                    state.seen = found.upperBound
-                    return true
-                }
+                return state.withLock { isThere(screen, &$0) }
             }
         } catch {
             throw RigError("\(error); the shell \(shell): \(stateOfShell); the screen: \(screen)")
@@ -116,9 +137,7 @@ package final class Terminal: Sendable {
         // A rig may have several terminals.
         let name = "typed-\(shell)-\(nextNumber())"
         let typed = TypedCommand(command, name: name, folder: folder, redirects: redirects)
-        try type(typed.line + "\n")
-        // What is waited for next is what the command says, not the command itself on the screen.
-        try await waitFor(typed.line)
+        try await typeAtPrompt(typed.line)
         return typed
     }
 
