@@ -82,6 +82,27 @@ import Testing
         }
     }
 
+    @Test func theAppOfTheServiceThatIsNamedSignsAndOfSeveralNoneThatIsNot() async throws {
+        let other = try #require(ServiceDescription.local(name: "other"))
+        let fixture = StoreFixture(services: [other])
+        try await fixture.setApp(other.service, key: "other-key")
+        try await fixture.setApp(fixture.local, key: "local-key")
+        fixture.transport.answer(.response(status: 200), .response(status: 200))
+        for (service, key) in [(other.service, "other-key"), (fixture.local, "local-key")] {
+            _ = try await fixture.terminal.perform(request(localURL), body: nil, as: .app("default", of: service))
+            #expect(fixture.transport.sent.last?.authorization.contains(key) == true)
+        }
+        let unclear = await expectError(.invalidArgument) {
+            _ = try await fixture.terminal.perform(request(localURL), body: nil, as: .app("default"))
+        }
+        #expect(unclear.message == "\(localURL) belongs to local and to other, each of which has an app default")
+        #expect(unclear.nextStep?.contains("--service local") == true)
+        await expectError(.urlNotAllowed) {
+            _ = try await fixture.terminal.perform(request(localURL), body: nil, as: .app("default", of: .twitter))
+        }
+        #expect(fixture.transport.sent.count == 2)
+    }
+
     @Test func aProgramUsesAnAppByAGrantForTheServiceAndByNothingLess() async throws {
         try await fixture.setApp(.twitter)
         _ = try await fixture.addAccount("alice", id: "1")

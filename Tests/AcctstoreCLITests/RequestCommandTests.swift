@@ -38,14 +38,33 @@ struct RequestCommandTests {
         let nobody = try await TestRun().run("request", "-a", "none", "GET", "/x", "--service", "local")
         #expect(nobody.calls == ["profile of local", "perform as \(RequestSender.nobody)"])
         let app = try await TestRun().run("request", "-a", "app", "POST", "/x")
-        #expect(app.calls == ["profile of twitter", "perform as \(RequestSender.app("default"))"])
+        #expect(app.calls == ["profile of twitter", "perform as \(RequestSender.app("default", of: .twitter))"])
         #expect(app.messages == "as the app default (twitter)\n")
         let named = try await TestRun(environment: ["ACCTSTORE_ACCOUNT": "alice"]).run(
             "request", "--app", "mine", "GET", "/x")
-        #expect(named.calls.last == "perform as \(RequestSender.app("mine"))")
+        #expect(named.calls.last == "perform as \(RequestSender.app("mine", of: .twitter))")
         let both = try await TestRun(script: Samples.one).run("request", "--app", "mine", "-a", "1", "GET", "/x")
         #expect(both.status == 64)
         #expect(both.requests.isEmpty)
+    }
+
+    @Test("a whole address is one service's; of several at it the one with the app, and the option says it for certain")
+    func appOfAWholeAddress() async throws {
+        let mine = try #require(Service("mine"))
+        var script = Samples.one
+        script.names.services = [.twitter, mine]
+        script.apps = [App(service: mine, name: "default", consumerKey: "ck")]
+        let url: RawArgument = "http://127.0.0.1:8080/x"
+        let one = try await TestRun(script: script).run("request", "-a", "app", "POST", url)
+        #expect(one.messages == "as the app default (mine)\n")
+        #expect(one.calls.last == "perform as \(RequestSender.app("default", of: mine))")
+        let said = try await TestRun(script: script).run(
+            "request", "-a", "app", "--service", "twitter", "POST", url)
+        #expect(said.messages == "as the app default (twitter)\n")
+        #expect(said.calls == ["perform as \(RequestSender.app("default", of: .twitter))"])
+        script.apps.append(App(service: .twitter, name: "default", consumerKey: "ck"))
+        let both = try await TestRun(script: script).run("request", "-a", "app", "GET", url)
+        #expect(both.calls.last == "perform as \(RequestSender.app("default"))")
     }
 
     @Test("a body goes as it is, with its length, as JSON where it looks like that")

@@ -102,7 +102,9 @@ struct BusMethodTests {
     @Test("a request goes as an account, as an app with any name, or as nobody")
     func senders() async throws {
         let broker = MirrorBroker()
-        let senders: [RequestSender] = [.account(Sample.aliceID), .app("ä b"), .app(""), .nobody]
+        let senders: [RequestSender] = [
+            .account(Sample.aliceID), .app("ä b"), .app(""), .app("", of: .twitter), .nobody,
+        ]
         let get = UnsignedRequest(method: "GET", url: "https://api.example/x")
         try await BusHarness.with(broker) { (harness) async throws in
             for sender in senders { _ = try await harness.client.perform(get, body: nil, as: sender) }

@@ -26,12 +26,12 @@ struct RequestDispatch: Sendable {
         switch sender {
         case .account(let id):
             return try await AccountRequests(parts: parts, caller: caller).sending(method, url, as: id)
-        case .app(let name):
-            return try await AppRequests(parts: parts, caller: caller).sending(method, url, as: name)
+        case .app(let name, let service):
+            return try await AppRequests(parts: parts, caller: caller).sending(method, url, as: name, of: service)
         case .nobody:
             // A sandbox may be without a network, and what it sends unsigned would need no answer of the person's.
             try PersonsCommands(parts: parts, caller: caller).refuseSandbox()
-            let service = try await parts.services(of: url)[0]
+            let service = try await parts.services(of: url)[0].service
             parts.use?.note(service)
             return SendingCredential(service: service, words: "the unsigned request", proof: .none)
         }

@@ -14,10 +14,11 @@ enum Acting: Equatable {
         }
     }
 
-    var sender: RequestSender {
+    /// - Parameter isPlaceKnown: whether an app's service is more than a guess from the URL.
+    func sender(isPlaceKnown: Bool) -> RequestSender {
         switch self {
         case .account(let account): .account(account.id)
-        case .app(let name, _): .app(name)
+        case .app(let name, let service): .app(name, of: isPlaceKnown ? service : nil)
         case .nobody: .nobody
         }
     }

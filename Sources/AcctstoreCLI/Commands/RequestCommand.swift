@@ -53,7 +53,7 @@ enum RequestCommand: ToolCommand {
             context.messages.detail("as \(target.acting.label)")
         }
         let response = try await context.watched(broker).perform(
-            request, body: body?.body, as: target.acting.sender)
+            request, body: body?.body, as: target.sender)
         let beginning = try await ResponsePrinter(output: context.output, includesHead: parsed[include]).print(response)
         try await RequestOutcome(method: parsed[method], target: target, broker: broker, clock: context.clock)
             .check(response, beginning: beginning)

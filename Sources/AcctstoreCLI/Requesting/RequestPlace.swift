@@ -4,23 +4,25 @@ import CommandLineKit
 /// As whom a request goes, and where.
 struct RequestPlace {
     let acting: Acting
+    let sender: RequestSender
     let url: String
 
     /// - Parameter address: absolute, or a path below the API of the service.
     init(
         _ address: String, _ parsed: ParsedCommand, by broker: any Broker, in context: CommandContext
     ) async throws(BrokerError) {
-        let isWhole = address.contains("://")
         let permissions = Permissions(method: parsed[RequestCommand.method])
-        let namesService = [.app, .nobody].contains(try context.requestedActor(parsed))
-        let service = isWhole && namesService ? await RequestPlace.service(of: address, by: broker) : nil
-        acting = try await context.acting(parsed, for: permissions, of: broker, elsewhere: service)
-        if isWhole {
+        guard !address.contains("://") else {
+            let ofURL = try await RequestPlace.services(of: address, parsed, by: broker, in: context)
+            acting = try await context.acting(parsed, for: permissions, of: broker, elsewhere: ofURL.first)
+            sender = acting.sender(isPlaceKnown: parsed[AccountOption.service] != nil || ofURL.count == 1)
             url = address
-        } else {
-            let base = try await broker.profile(of: acting.service).api
-            url = base + (base.hasSuffix("/") ? "" : "/") + address.drop { $0 == "/" }
+            return
         }
+        acting = try await context.acting(parsed, for: permissions, of: broker)
+        sender = acting.sender(isPlaceKnown: true)
+        let base = try await broker.profile(of: acting.service).api
+        url = base + (base.hasSuffix("/") ? "" : "/") + address.drop { $0 == "/" }
     }
 
     /// The host and port, for messages.
@@ -28,11 +30,21 @@ struct RequestPlace {
         String(url.split(separator: "/", maxSplits: 2).dropFirst().first?.prefix { $0 != "?" } ?? "")
     }
 
-    /// For words alone: what may be sent where is the agent's to decide.
-    private static func service(of url: String, by broker: any Broker) async -> Service? {
+    /// The services that an app's request to a whole address is meant for: one, mostly. Of those that share an address, the
+    /// ones that have the app. What may be sent where is the agent's to decide, and which of several it is, too.
+    private static func services(
+        of url: String, _ parsed: ParsedCommand, by broker: any Broker, in context: CommandContext
+    ) async throws(BrokerError) -> [Service] {
+        let actor = try context.requestedActor(parsed)
+        guard [.app, .nobody].contains(actor), parsed[AccountOption.service] == nil else { return [] }
+        var found: [Service] = []
         for service in await broker.names().services {
-            if let profile = try? await broker.profile(of: service), url.hasPrefix(profile.api) { return service }
+            guard let profile = try? await broker.profile(of: service) else { continue }
+            if [profile.api, profile.upload ?? profile.api].contains(where: url.hasPrefix) { found.append(service) }
         }
-        return nil
+        guard actor == .app, found.count > 1 else { return found }
+        let name = parsed[AccountOption.app] ?? App.defaultName
+        let having = try await broker.apps().filter { $0.name == name && found.contains($0.service) }.map(\.service)
+        return having.isEmpty ? found : having
     }
 }

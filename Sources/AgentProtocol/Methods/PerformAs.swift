@@ -35,27 +35,35 @@ package struct PerformAs: AgentMethod {
 }
 
 extension RequestSender {
-    /// A kind and a text: `("account", UUID)`, `("app", name)`, `("nobody", "")`.
+    /// A kind, a text, and the service where one is named: `("account", UUID, "")`, `("app", name, service)`,
+    /// `("nobody", "", "")`.
     fileprivate var variant: Variant {
-        switch self {
-        case .account(let id): .tuple([.string("account"), .string(id.description)])
-        case .app(let name): .tuple([.string("app"), .string(name)])
-        case .nobody: .tuple([.string("nobody"), .string("")])
-        }
+        let (kind, text, service) =
+            switch self {
+            case .account(let id): ("account", id.description, nil as Service?)
+            case .app(let name, let service): ("app", name, service)
+            case .nobody: ("nobody", "", nil)
+            }
+        return .tuple([.string(kind), .string(text), .string(service?.description ?? "")])
     }
 }
 
 extension MessageReader {
     fileprivate mutating func sender() throws(MalformedMessage) -> RequestSender {
         let members = try children()
-        guard members.count == 2, let kind = members[0].string, let text = members[1].string else {
-            throw MalformedMessage("a sender is a kind and a text")
+        guard members.count == 3, let kind = members[0].string, let text = members[1].string,
+            let named = members[2].string
+        else {
+            throw MalformedMessage("a sender is a kind, a text and a service")
         }
         switch kind {
         case "account":
             guard let id = AccountID(text) else { throw MalformedMessage("'\(text)' is not an account's UUID") }
             return .account(id)
-        case "app": return .app(text)
+        case "app":
+            guard !named.isEmpty else { return .app(text, of: nil) }
+            guard let service = Service(named) else { throw MalformedMessage("'\(named)' is no name of a service") }
+            return .app(text, of: service)
         case "nobody": return .nobody
         default: throw MalformedMessage("'\(kind)' is no kind of sender")
         }

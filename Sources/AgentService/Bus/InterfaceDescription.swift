@@ -92,7 +92,7 @@ enum InterfaceDescription {
             </method>
             <method name="Perform">
               <annotation name="org.gtk.GDBus.C.UnixFD" value="true"/>
-              <arg name="sender" type="(ss)" direction="in"/>
+              <arg name="sender" type="(sss)" direction="in"/>
               <arg name="method" type="s" direction="in"/>
               <arg name="url" type="s" direction="in"/>
               <arg name="parameters" type="a(ss)" direction="in"/>

@@ -14,11 +14,11 @@ public enum ServiceActor: Hashable, Sendable {
         if case .account(let account) = self { account } else { nil }
     }
 
-    /// As whom its requests are sent.
-    var sender: RequestSender {
+    /// As whom its requests to a service are sent.
+    func sender(to service: Service) -> RequestSender {
         switch self {
         case .account(let account): .account(account.id)
-        case .app(let name): .app(name)
+        case .app(let name): .app(name, of: service)
         case .nobody: .nobody
         }
     }

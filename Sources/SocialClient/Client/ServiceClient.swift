@@ -96,7 +96,8 @@ public struct ServiceClient: Sendable {
 
     private func send(_ request: ServiceRequest, as attempt: Attempt) async throws(BrokerError) -> Response {
         do {
-            return try await performer.perform(request.request, body: request.streamedBody, as: actor.sender)
+            return try await performer.perform(
+                request.request, body: request.streamedBody, as: actor.sender(to: profile.service))
         } catch  where error.code == .outcomeUnknown {
             throw unknown(error.message, attempt)
         }

@@ -40,7 +40,7 @@ import Testing
 
     @Test func whoAsksIsPassedOn() async throws {
         #expect(try await asked(.everybody, as: .nobody).sender == .nobody)
-        #expect(try await asked(.user("bob"), as: .app("default")).sender == .app("default"))
+        #expect(try await asked(.user("bob"), as: .app("default")).sender == .app("default", of: .twitter))
         #expect(try await asked(.home).sender == .account(AnsweringService.account().id))
     }
 

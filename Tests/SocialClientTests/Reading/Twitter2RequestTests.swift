@@ -102,7 +102,7 @@ import Testing
     @Test func anAppReadsWhatIsPublic() async throws {
         try await read(.user("bob"), as: .app("default"))
         try await read(.search("x"), as: .app("default"))
-        #expect(service.asked.allSatisfy { $0.sender == .app("default") })
+        #expect(service.asked.allSatisfy { $0.sender == .app("default", of: .twitter) })
         let client = try service.client(.twitter2, as: .app("default"))
         let draft = Draft(try PostText(argument: "hi".utf8))
         await #expect(throws: BrokerError(.invalidArgument, "")) { try await client.post(draft) }

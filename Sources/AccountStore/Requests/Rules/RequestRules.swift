@@ -47,6 +47,13 @@ enum RequestRules {
         }
     }
 
+    /// As ``check(_:within:of:_:elsewhere:)``, for a request that is no account's.
+    static func check(_ url: RequestURL, belongsTo description: ServiceDescription) throws(BrokerError) {
+        try check(
+            url, within: description.urls, of: description.service, description,
+            elsewhere: "does not belong to \(description.service):")
+    }
+
     /// Upper-case letters: services take methods in no other spelling, and it is signed as it is sent.
     static func isMethod(_ method: String) -> Bool {
         let isLetters = method.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
