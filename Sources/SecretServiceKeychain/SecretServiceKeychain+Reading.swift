@@ -87,7 +87,9 @@ extension SecretServiceKeychain {
         _ collection: Provider.Collection, of provider: Provider
     ) async throws(ProviderError) -> Bool {
         guard collection.isLocked else { return false }
-        guard let path = collection.items.first, let item = try? await provider.item(at: path) else { return true }
+        guard let path = try await provider.items(of: collection.path).first,
+            let item = try? await provider.item(at: path)
+        else { return true }
         return item.attributes.isEmpty || item.attributes.keys.contains { $0.hasPrefix("gkr:compat:hashed:") }
     }
 

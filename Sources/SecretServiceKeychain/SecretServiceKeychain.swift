@@ -143,7 +143,7 @@ public final class SecretServiceKeychain: Keychain {
             // gnome-keyring writes its whole file for each of these.
             let certain = link.watch.known.records(at: [path])[path]?.record
             if certain?.attributes != record.attributes {
-                try await write(record.itemAttributes, to: path, of: provider)
+                try await write(record.itemAttributes, over: certain?.itemAttributes, to: path, of: provider)
             }
             if certain?.label != record.label {
                 try await provider.setProperty("Label", of: path, to: .string(record.label))
@@ -160,10 +160,13 @@ public final class SecretServiceKeychain: Keychain {
 
     /// KeePassXC (2.7.4) keeps an attribute that is not given any more, and can keep none out: it gets an empty value,
     /// which stands for none.
+    ///
+    /// - Parameter former: the attributes until now, where they are certain: no look at what is left where nothing can be.
     private func write(
-        _ attributes: [String: String], to path: String, of provider: Provider
+        _ attributes: [String: String], over former: [String: String]?, to path: String, of provider: Provider
     ) async throws(ProviderError) {
         try await provider.setProperty("Attributes", of: path, to: .stringDictionary(attributes))
+        guard former.map({ $0.keys.contains { attributes[$0] == nil } }) ?? true else { return }
         let left = try await provider.attributes(of: path).keys.filter {
             attributes[$0] == nil && !SecretServiceNames.attributesOfKeePassXC.contains($0)
         }

@@ -14,7 +14,6 @@ struct Provider: Sendable {
         let path: String
         let label: String
         let isLocked: Bool
-        let items: [String]
 
         /// What to call it: its label, or the last part of its path where it has none.
         ///
@@ -92,11 +91,16 @@ struct Provider: Sendable {
 
     // MARK: - Collections
 
+    /// Two properties and not all: among those is the list of the items, of which there may be ten thousand.
     func collection(at path: String) async throws(ProviderError) -> Collection {
-        let properties = try await properties(of: path, Names.collection)
-        return Collection(
-            path: path, label: properties["Label"]?.string ?? "", isLocked: properties["Locked"]?.boolean ?? false,
-            items: properties["Items"]?.objectPaths ?? [])
+        async let label = property("Label", of: path, Names.collection)
+        let isLocked = try await isLocked(path, as: Names.collection)
+        return Collection(path: path, label: try await label.get()?.string ?? "", isLocked: isLocked)
+    }
+
+    /// The paths of all items of a collection, ours and others.
+    func items(of collection: String) async throws(ProviderError) -> [String] {
+        try await property("Items", of: collection, Names.collection).get()?.objectPaths ?? []
     }
 
     func search(_ collection: String, attributes: [String: String]) async throws(ProviderError) -> [String] {
@@ -174,10 +178,6 @@ struct Provider: Sendable {
         } catch {
             return .failure(error)
         }
-    }
-
-    private func properties(of path: String, _ interface: String) async throws(ProviderError) -> [String: Variant] {
-        try await call(path, Names.properties, "GetAll", [.string(interface)])[0]?.dictionary ?? [:]
     }
 
     private func prompt(_ value: Variant?) -> String? {
