@@ -41,6 +41,22 @@ extension SecretServiceKeychain {
         }
     }
 
+    /// KeePassXC (2.7.4) calls its question dismissed where it is just saving the database, asks nobody, and locks a moment
+    /// later by itself.
+    func lock(_ collection: Provider.Collection, of provider: Provider) async throws(ProviderError) {
+        let prompt = try await provider.change(.lock, [collection.path])
+        do throws(ProviderError) {
+            _ = try await completed(prompt, of: provider, named: collection.name)
+        } catch {
+            guard error.error.code == .cancelled else { throw error }
+            for _ in 1...10 {
+                try? await Task.sleep(for: .milliseconds(200))
+                if try await provider.isLocked(collection.path, as: SecretServiceNames.collection) { return }
+            }
+            throw error
+        }
+    }
+
     /// Runs a prompt where there is one. Gives what the provider answered with.
     func completed(_ prompt: String?, of provider: Provider, named label: String) async throws(ProviderError)
         -> Variant?

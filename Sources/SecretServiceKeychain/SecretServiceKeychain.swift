@@ -196,8 +196,7 @@ public final class SecretServiceKeychain: Keychain {
         try await reporting { () async throws(ProviderError) in
             let provider = try await link.provider()
             let collection = try await collection(of: provider)
-            let prompt = try await provider.change(.lock, [collection.path])
-            _ = try await completed(prompt, of: provider, named: collection.name)
+            try await lock(collection, of: provider)
         }
     }
 

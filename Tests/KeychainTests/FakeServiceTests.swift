@@ -64,6 +64,18 @@ import Testing
         }
     }
 
+    @Test func aLockThatIsCalledDismissedAndDoneAMomentLaterIsDone() async throws {
+        try await withFake(
+            behaviour {
+                $0.prompt = .dismiss
+                $0.locksLater = true
+            }
+        ) { _, keychain in
+            try await keychain.lock()
+            #expect(try await keychain.isLocked())
+        }
+    }
+
     @Test func aPromptThatNeverEndsIsLockedAfterItsTimeAndWithdrawn() async throws {
         try await withFake(
             behaviour {

@@ -40,6 +40,8 @@ package final class FakeSecretService: Sendable {
         package var refusesUnknown = false
         /// Attributes that each item has of the service's own, and in which no change is taken.
         package var adds: [String: String] = [:]
+        /// Whether a request to lock is answered with a prompt, and done a moment after the prompt has ended.
+        package var locksLater = false
         /// Methods that never answer, by their names.
         package var hang: [String] = []
 

@@ -106,6 +106,7 @@ class FakeService:
         self.pretends = wanted.get("pretends", False)
         self.refuses_unknown = wanted.get("refusesUnknown", False)
         self.adds = wanted.get("adds", {})
+        self.locks_later = wanted.get("locksLater", False)
         self.items = {}
         self.made = 0
         self.prompted = []
@@ -188,12 +189,19 @@ class FakeService:
         return GLib.Variant("(aoo)", ([], PROMPT))
 
     def Service_Lock(self, path, objects):
+        if self.locks_later:
+            GLib.timeout_add(300, self.lock)
+            return GLib.Variant("(aoo)", ([], PROMPT))
+        self.lock()
+        return GLib.Variant("(aoo)", (objects, NONE))
+
+    def lock(self):
         self.locked = True
         # As a service may that does not send the new value along.
         changed = GLib.Variant("(sa{sv}as)", (SECRET + "Collection", {}, ["Locked"]))
         self.connection.emit_signal(
             None, COLLECTION, "org.freedesktop.DBus.Properties", "PropertiesChanged", changed)
-        return GLib.Variant("(aoo)", (objects, NONE))
+        return False
 
     def Service_GetSecrets(self, path, items, session):
         if self.refuses_unknown and not set(items) <= set(self.items):
