@@ -127,7 +127,10 @@ import Testing
 
     @Test func aLostSessionIsReplacedOnceAndNothingElseIsTriedAgain() async throws {
         let item = StoredRecord.Reference(FakeSecretService.collection + "/1")
-        for (error, attempts) in [("org.freedesktop.Secret.Error.NoSession", 2), ("org.example.Error", 1)] {
+        for (error, attempts) in [
+            ("org.freedesktop.Secret.Error.NoSession", 2), ("org.qtproject.QtDBus.Error.InvalidObjectPath", 2),
+            ("org.example.Error", 1),
+        ] {
             try await withFake(behaviour { $0.fail = ["GetSecrets": error] }) { fake, keychain in
                 #expect(await Contract.code { _ = try await keychain.secrets(of: [item]) } == .failed)
                 #expect(await fake.settledCalls().count { $0 == "GetSecrets" } == attempts)

@@ -55,6 +55,9 @@ struct ProviderError: Error {
         switch error.remoteName {
         case "org.freedesktop.Secret.Error.IsLocked":
             self.init(.isLocked, KeychainError(.locked, "the keyring is locked"))
+        case "org.qtproject.QtDBus.Error.InvalidObjectPath":
+            // KWallet's answer (5.103) for a session that it does not find, now and then one that it has just made.
+            self.init(.badSession, KeychainError(error))
         case "org.freedesktop.Secret.Error.NoSession":
             self.init(.badSession, KeychainError(.failed, "the keyring knows our session no more"))
         case "org.freedesktop.DBus.Error.InvalidArgs" where carriesSecret:
