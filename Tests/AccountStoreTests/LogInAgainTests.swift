@@ -37,6 +37,7 @@ struct LogInAgainTests {
         "is refused for another person, and where the service does not say who it is",
         arguments: [
             (#"{"data":{"id":"9","username":"eve"}}"#, BrokerError.Code.serviceRefused), ("nonsense", .tryLater),
+            (#"{"data":{"id":"a b","username":"al ice"}}"#, .serviceRefused),
         ])
     func other(_ answer: String, _ code: BrokerError.Code) async throws {
         let alice = try await fixture.addAccount("alice", id: "123")

@@ -38,17 +38,20 @@ extension ImportStoring {
     private func learn(
         _ account: Account, _ credential: AccountCredential, _ plan: LogInPlan
     ) async throws(BrokerError) -> ImportOutcome {
+        let check = IdentityCheck(plan: plan, parts: parts)
         let person: NamedPerson
         do throws(IdentityCheck.Unanswered) {
-            person = try await IdentityCheck(plan: plan, parts: parts).ask(credential.proof)
+            person = try await check.ask(credential.proof)
         } catch {
             return .stored(
                 account, warning: "\(plan.service) could not be asked whose account it is: \(error.reason)")
         }
+        let oddity = check.oddity(of: person)
+        guard person.id != nil || person.name != nil else { return .stored(account, warning: oddity) }
         let learning = try AccountLearning(
             VerifiedPerson(userID: person.id, username: person.name), parts: parts)
         switch try await learning.run(for: account.id, merging: mayReplace) {
-        case .stored(let account): return .stored(account, warning: nil)
+        case .stored(let account): return .stored(account, warning: oddity)
         case .wouldMerge(let other):
             return .stored(
                 account,

@@ -72,7 +72,7 @@ struct ImportStoring: Sendable {
             throw BrokerError(.tryLater, "\(new.shownName) was stored by somebody else meanwhile", nextStep: command)
         }
         parts.announce(.accounts(account.service))
-        let warnings = [new.warning, warning].compactMap(\.self)
+        let warnings = [new.warning(keptAs: account), warning].compactMap(\.self)
         return Done(
             .stored(account, warning: warnings.isEmpty ? nil : warnings.joined(separator: "; ")),
             .account(account.id, new.credential, instead: kept)

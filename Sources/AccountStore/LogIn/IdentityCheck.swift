@@ -21,6 +21,7 @@ struct IdentityCheck: Sendable {
         var warnings = received.warning.map { [$0] } ?? []
         do throws(Unanswered) {
             person = try await ask(credential.proof)
+            warnings += oddity(of: person).map { [$0] } ?? []
         } catch {
             let isVouchedFor = received.userID != nil && plan.again == nil
             if error.isRefusal && !isVouchedFor { throw refused(error.reason) }
@@ -36,7 +37,17 @@ struct IdentityCheck: Sendable {
         if credential.proof.isTimed { warnings += clockWarning.map { [$0] } ?? [] }
         return NewAccount(
             identity: identity, username: name, credential: credential,
-            warning: warnings.isEmpty ? nil : warnings.joined(separator: "; "))
+            warning: warnings.isEmpty ? nil : warnings.joined(separator: "; "),
+            canBeVerified: hasVerification)
+    }
+
+    /// Whether a client can ask as well, who is always told a name.
+    private var hasVerification: Bool { plan.description.profile.dialect != .none }
+
+    /// What in the service's answer is no name or id of anybody, for which no token is thrown away.
+    func oddity(of person: NamedPerson) -> String? {
+        if let odd = person.oddities { return "\(plan.service) gives \(odd), which nobody is called by" }
+        return person.name == nil && hasVerification ? "\(plan.service) gives no name of the account" : nil
     }
 
     /// The log-in worked with the service's time; other programs on this machine may not be so lucky.
@@ -66,9 +77,15 @@ struct IdentityCheck: Sendable {
                 .serviceRefused,
                 "\(plan.service) says that the token is for the user id \(answered), not \(given); nothing was stored")
         }
-        guard let expected = plan.request.username.flatMap(PersonName.name), !expected.contains("@"),
-            let answered = person.name ?? received.username, answered.lowercased() != expected.lowercased()
-        else { return }
+        guard let expected = plan.request.username.flatMap(PersonName.name), !expected.contains("@") else { return }
+        if person.name == nil, let odd = person.oddName {
+            throw BrokerError(
+                .serviceRefused, "\(plan.service) gives \(odd), and not @\(expected); nothing was stored",
+                nextStep: plan.command)
+        }
+        guard let answered = person.name ?? received.username, answered.lowercased() != expected.lowercased() else {
+            return
+        }
         throw BrokerError(
             .serviceRefused,
             "\(plan.service) says that this is @\(answered), not @\(expected); nothing was stored",
@@ -88,6 +105,12 @@ struct IdentityCheck: Sendable {
         } else {
             // Where it could be asked and was not, it may be anybody's.
             guard question == nil || id != nil || name != nil else {
+                if let odd = person.oddities {
+                    throw BrokerError(
+                        .serviceRefused,
+                        "\(plan.service) gives \(odd), and not \(again.account.label); nothing was changed",
+                        nextStep: plan.command)
+                }
                 throw BrokerError(
                     .tryLater,
                     "\(plan.service) could not be asked whether that is \(again.account.label); nothing was changed",
@@ -123,6 +146,7 @@ struct IdentityCheck: Sendable {
 
 /// The question, in the language of the service.
 extension IdentityCheck {
+    /// Throws where the answer has nothing that could name anybody; what it has may be no name all the same.
     func ask(_ proof: RequestProof) async throws(Unanswered) -> NamedPerson {
         guard let question else { throw Unanswered(reason: "it has no address to ask at") }
         let answer: ServiceCall.Answer
@@ -137,7 +161,7 @@ extension IdentityCheck {
             throw Unanswered(reason: answer.told, isRefusal: isRefusal)
         }
         let person = answer.body.withSpan { NamedPerson($0) }
-        guard let person, person.id != nil || person.name != nil else {
+        guard let person, person.id != nil || person.name != nil || person.oddities != nil else {
             throw Unanswered(reason: "the answer names nobody")
         }
         return person

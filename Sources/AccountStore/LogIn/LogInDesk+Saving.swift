@@ -81,7 +81,7 @@ extension LogInDesk {
 
     private func done(_ stored: Account, _ account: NewAccount) -> Advance {
         parts.announce(.accounts(stored.service))
-        return (nil, .done(stored, warning: account.warning))
+        return (nil, .done(stored, warning: account.warning(keptAs: stored)))
     }
 }
 

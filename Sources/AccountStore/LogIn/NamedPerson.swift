@@ -5,6 +5,16 @@ import SecretBytes
 struct NamedPerson: Sendable {
     var id: String?
     var name: String?
+    /// What stands in the answer as an id and can be none, made visible: `“a b” as id_str`.
+    private(set) var oddID: String?
+    /// The same for the name.
+    private(set) var oddName: String?
+
+    /// What stands in the answer where an id or a name is looked for, and is none.
+    var oddities: String? {
+        let both = [oddName, oddID].compactMap(\.self)
+        return both.isEmpty ? nil : both.joined(separator: " and ")
+    }
 
     /// What services wrap a person in: X's API 2 (`data`), Flickr (`user`), SmugMug (`Response`, then `User`).
     private static let wrappers: Set = ["data", "user", "Response", "User"]
@@ -20,17 +30,36 @@ struct NamedPerson: Sendable {
         while let wrapper = members.first(where: { NamedPerson.wrappers.contains($0.name) }),
             let inner = try? JSONText.members(of: body, in: wrapper.value)
         { members = inner }
-        func text(_ names: String...) -> String? {
-            for name in names {
-                guard let range = members.first(where: { $0.name == name })?.value else { continue }
-                if let text = JSONText.text(body, range) ?? JSONText.digits(body, range) { return text }
-                // Flickr has a text in an object of its own.
-                let content = (try? JSONText.members(of: body, in: range))?.first { $0.name == "_content" }
-                if let text = content.flatMap({ JSONText.text(body, $0.value) }) { return text }
+        (id, oddID) = NamedPerson.read(["id_str", "id", "user_id"], of: members, body, PersonName.id)
+        // What Mastodon's client goes by when the account is verified.
+        let global = NamedPerson.read(["acct"], of: members, body, PersonName.name)
+        (name, oddName) = NamedPerson.read(
+            ["screen_name", "username", "NickName"], of: members, body, PersonName.name)
+        oddName = oddName ?? global.odd
+    }
+
+    /// The first of the members that is there, if it is what it ought to be.
+    private static func read(
+        _ names: [String], of members: [JSONText.Member], _ body: Span<UInt8>, _ plain: (String) -> String?
+    ) -> (plain: String?, odd: String?) {
+        var odd: String?
+        for name in names {
+            guard let range = members.first(where: { $0.name == name })?.value else { continue }
+            if let text = text(body, range) {
+                let shown = "“\(VisibleText.line(text, limit: 64))” as \(name)"
+                return plain(text).map { ($0, nil) } ?? (nil, shown)
             }
-            return nil
+            // Where there is none, many say so.
+            guard JSONText.raw(body, range) != Array("null".utf8) else { continue }
+            odd = odd ?? "something else than text as \(name)"
         }
-        id = text("id_str", "id", "user_id").flatMap(PersonName.id)
-        name = text("screen_name", "username", "NickName").flatMap(PersonName.name)
+        return (nil, odd)
+    }
+
+    private static func text(_ body: Span<UInt8>, _ range: Range<Int>) -> String? {
+        if let text = JSONText.text(body, range) ?? JSONText.digits(body, range) { return text }
+        // Flickr has a text in an object of its own.
+        let content = (try? JSONText.members(of: body, in: range))?.first { $0.name == "_content" }
+        return content.flatMap { JSONText.text(body, $0.value) }
     }
 }

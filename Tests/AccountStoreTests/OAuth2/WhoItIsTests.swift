@@ -57,4 +57,46 @@ struct WhoItIsTests {
         }
         #expect(fixture.records(.account).isEmpty)
     }
+
+    @Test(
+        "what is nobody's name or id is told, made visible, and throws no token away",
+        arguments: [
+            (ServiceProfile.Dialect.twitter11, #"{"id_str":"7","screen_name":"al ice"}"#, "“al ice” as screen_name"),
+            (.twitter11, #"{"id_str":"7","screen_name":"al\u001b[2Jice"}"#, "“al\\u{1B}[2Jice” as screen_name"),
+            (.twitter11, #"{"id_str":"7","screen_name":""}"#, "“” as screen_name"),
+            (.twitter11, #"{"id_str":"7","screen_name":["alice"]}"#, "something else than text as screen_name"),
+            (.twitter11, #"{"id_str":"7","screen_name":null}"#, "gives no name"),
+            (.twitter2, #"{"data":{"id":"7"}}"#, "gives no name"),
+            (.twitter2, #"{"data":{"id":"7","username":"\u202eecila"}}"#, "“\\u{202E}ecila” as username"),
+            (.mastodon, #"{"id":"7","username":"\#(String(repeating: "a", count: 129))"}"#, "a…a"),
+        ])
+    func nonsense(_ dialect: ServiceProfile.Dialect, answer: String, shown: String) async throws {
+        let fixture = described(dialect, api: "https://m.example/")
+        fixture.transport.answer(.response(status: 200, body: answer))
+        let step = try await fixture.logIn(.token, to: modernService, secret: Self.tokens)
+        let account = try #require(step.account)
+        #expect(account.username == nil && account.userID == "7")
+        let warning = try #require(step.warning)
+        #expect(warning.contains(shown) && warning.hasSuffix("acctstore verify 1 asks again whose it is"), "\(warning)")
+    }
+
+    @Test("of a name on all servers that is none, beside a name that is one, is told as well")
+    func nonsenseBeside() async throws {
+        let fixture = described(.mastodon, api: "https://m.example/")
+        fixture.transport.answer(.response(status: 200, body: #"{"id":"7","username":"al","acct":"a l"}"#))
+        let step = try await fixture.logIn(.token, to: modernService, secret: Self.tokens)
+        #expect(step.account?.username == "al")
+        #expect(step.warning == "modern gives “a l” as acct, which nobody is called by")
+    }
+
+    @Test("a name that is none is not that of whom the person expects, and ends the log-in")
+    func nonsenseExpected() async throws {
+        let fixture = described(.mastodon, api: "https://m.example/")
+        fixture.transport.answer(.response(status: 200, body: #"{"id":"7","username":"a l"}"#))
+        let error = await expectError(.serviceRefused) {
+            _ = try await fixture.logIn(.token, to: modernService, as: "al", secret: Self.tokens)
+        }
+        #expect(error.message == "modern gives “a l” as username, and not @al; nothing was stored")
+        #expect(fixture.records(.account).isEmpty)
+    }
 }

@@ -77,4 +77,23 @@ struct VerifyTests {
             expectSuccess(try await rig.alone(script), prints: "1  @alice  local\n")
         }
     }
+
+    @Test("a name that is none is told at the log-in, and refused when the account is verified")
+    func nonsense() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminalWithApp()
+            let answer = Fault.answer(200, #"{"id_str":"1001","screen_name":"al\u001b]0;ice"}"#, path: Self.verify)
+            try await rig.server.add(answer)
+            let tokens = try rig.folder.write(
+                "oauth_token=\(TestService.Known.alice.token)&oauth_token_secret=\(TestService.Known.alice.tokenSecret)",
+                to: "input/bare")
+            let added = try await terminal.run("acctstore add local --token-stdin <\(tokens)")
+            #expect(added.status == 0 && added.out == "1\n")
+            #expect(added.err.contains("warning: local gives “al\\u{1B}]0;ice” as screen_name"), "\(added.err)")
+            #expect(try await terminal.mustRun("acctstore list") == "1  ?  local\n")
+            try await rig.server.add(answer)
+            #expect(try await terminal.run("acctstore verify 1").status == 76)
+            expectSuccess(try await terminal.run("acctstore verify 1"), prints: "1  @alice  local\n")
+        }
+    }
 }
