@@ -23,6 +23,10 @@ extension AgentBroker {
         try await link.call(EndImport(handle))
     }
 
+    public func checkExport(of accounts: [AccountSelector], includesGrants: Bool) async throws(BrokerError) {
+        try await link.call(CheckExport(accounts, includesGrants: includesGrants))
+    }
+
     public func export(_ request: ExportRequest) async throws(BrokerError) -> ExportedBundle {
         try await link.call(Export(request))
     }

@@ -39,6 +39,8 @@ struct BusCarryingTests {
     func exporting() async throws {
         let broker = MirrorBroker()
         try await BusHarness.with(broker) { (harness) async throws in
+            try await harness.client.checkExport(
+                of: [.number(2), .qualified(Sample.mastodon, name: "bob")], includesGrants: true)
             let bundle = try await harness.client.export(
                 ExportRequest(
                     accounts: [.number(2), .qualified(Sample.mastodon, name: "bob")], includesGrants: true,
@@ -50,6 +52,7 @@ struct BusCarryingTests {
         }
         #expect(
             broker.asked == [
+                #"check export ["2", "mastodon/social.example:bob"] grants true"#,
                 #"export ["2", "mastodon/social.example:bob"] grants true asked"#,
                 "export [] grants false \(NewPassphrase.held(.init(rawValue: "p"), repeated: .init(rawValue: "p")))",
             ])

@@ -159,6 +159,10 @@ final class MirrorBroker: Broker {
         return 3
     }
 
+    func checkExport(of accounts: [AccountSelector], includesGrants: Bool) async throws(BrokerError) {
+        try write("check export \(accounts.map(\.description)) grants \(includesGrants)")
+    }
+
     func export(_ request: ExportRequest) async throws(BrokerError) -> ExportedBundle {
         try write(
             "export \(request.accounts.map(\.description)) grants \(request.includesGrants) \(request.passphrase)")

@@ -163,6 +163,14 @@ public protocol Broker: RequestPerforming {
     /// Ends an import: what was stored is read back and compared; the number of things. Throws `failed` where one differs.
     func endImport(_ handle: ImportHandle) async throws(BrokerError) -> Int
 
+    /// Throws what ``export(_:)`` would throw whatever the passphrase is, so that nobody thinks of one in vain; nothing for a
+    /// caller about whom the person would have to be asked.
+    ///
+    /// - Parameters:
+    ///   - accounts: those that are meant; none means all that there are.
+    ///   - includesGrants: whether remembered answers are to go along.
+    func checkExport(of accounts: [AccountSelector], includesGrants: Bool) async throws(BrokerError)
+
     /// Seals accounts with their apps under a passphrase: one of the person's commands.
     func export(_ request: ExportRequest) async throws(BrokerError) -> ExportedBundle
 

@@ -19,11 +19,16 @@ struct PersonsCommands: Sendable {
     /// - Parameter command: what the caller wants to do, in words after "wants to": `remove @alice (2, twitter)`.
     @discardableResult
     func require(_ command: String) async throws(BrokerError) -> Warrant {
-        if caller.program == .terminal { return .terminal }
-        try refuseSandbox()
-        if try parts.settings().manageWithoutTerminal { return .configuration }
+        if let warrant = try unaskedWarrant() { return warrant }
         try await ask(command)
         return .answer
+    }
+
+    /// The right that the caller has before the person is asked; `nil` for none.
+    func unaskedWarrant() throws(BrokerError) -> Warrant? {
+        if caller.program == .terminal { return .terminal }
+        try refuseSandbox()
+        return try parts.settings().manageWithoutTerminal ? .configuration : nil
     }
 
     /// Comes before all else that such a command is looked at for: what there is, is not for a sandbox to find out.

@@ -17,10 +17,31 @@ struct ExportDesk: Sendable {
                 ? "export all accounts, with their secrets" : "export accounts, with their secrets")
         // A vault is not closed for want of use while the person thinks of a passphrase.
         return try await parts.keychain.keptOpen { () async throws(BrokerError) in
-            // Told before that.
-            _ = try await choose(request)
+            if case .asked = request.passphrase {
+                try await look(request.accounts, includesGrants: request.includesGrants)
+            }
             let passphrase = try await BundlePassphrase(parts: parts, caller: caller).new(request.passphrase)
             return try await bundle(request, by: bundles, passphrase)
+        }
+    }
+
+    /// Throws what is in the way of an export before its passphrase is known.
+    ///
+    /// A caller about whom the person has to be asked learns nothing: they are asked once, by the export.
+    func check(_ accounts: [AccountSelector], includesGrants: Bool) async throws(BrokerError) {
+        _ = try parts.carrying()
+        guard try PersonsCommands(parts: parts, caller: caller).unaskedWarrant() != nil else { return }
+        try await parts.keychain.keptOpen { () async throws(BrokerError) in
+            try await look(accounts, includesGrants: includesGrants)
+        }
+    }
+
+    /// Reads all that would be sealed, some at a time, and keeps nothing of it.
+    private func look(_ accounts: [AccountSelector], includesGrants: Bool) async throws(BrokerError) {
+        let chosen = try await choose(accounts, includesGrants: includesGrants)
+        let stored = chosen.apps.map(\.stored) + chosen.accounts.map(\.stored) + chosen.grants.map(\.stored)
+        for start in stride(from: 0, to: stored.count, by: CredentialReading.portion) {
+            _ = try await sealable(Array(stored[start...].prefix(CredentialReading.portion)))
         }
     }
 
@@ -46,7 +67,7 @@ struct ExportDesk: Sendable {
 
     /// What is wanted as it is now, with its secrets.
     private func contents(_ request: ExportRequest) async throws(BrokerError) -> (Chosen, [NewRecord]) {
-        let chosen = try await choose(request)
+        let chosen = try await choose(request.accounts, includesGrants: request.includesGrants)
         var contents = try await sealable(chosen.apps.map(\.stored))
         let hold = CredentialHold(parts: parts, keychain: parts.keychain)
         // Some at a time: each that is held takes an open file.
@@ -70,15 +91,17 @@ struct ExportDesk: Sendable {
         var grants: [StoredGrant]
     }
 
-    private func choose(_ request: ExportRequest) async throws(BrokerError) -> Chosen {
+    private func choose(
+        _ wanted: [AccountSelector], includesGrants: Bool
+    ) async throws(BrokerError) -> Chosen {
         let look = try await records.look(for: [.account, .settings, .grant])
         let choice = AccountChoice(accounts: look.accounts, service: nil, maySee: { _ in true }, viewer: nil)
         var accounts: [StoredAccount] = []
-        if request.accounts.isEmpty {
+        if wanted.isEmpty {
             accounts = look.accounts.accounts
             for account in accounts { try look.accounts.checkSingle(account) }
         } else {
-            for selector in request.accounts {
+            for selector in wanted {
                 let account = try choice.pick(selector)
                 if !accounts.contains(where: { $0.account.id == account.account.id }) { accounts.append(account) }
             }
@@ -86,7 +109,7 @@ struct ExportDesk: Sendable {
         guard !accounts.isEmpty else {
             throw BrokerError(.noSuchAccount, "there is no account to export", nextStep: "acctstore add")
         }
-        let isAll = request.accounts.isEmpty
+        let isAll = wanted.isEmpty
         let (ids, places) = (
             Set(accounts.map(\.account.id)),
             Set(accounts.map { AppPlace(service: $0.identity.service, name: $0.identity.app) })
@@ -96,7 +119,7 @@ struct ExportDesk: Sendable {
         }
         let now = parts.clock.now()
         let grants = look.grants.filter { stored in
-            guard request.includesGrants, stored.grant.expires.map({ $0 > now }) ?? true else { return false }
+            guard includesGrants, stored.grant.expires.map({ $0 > now }) ?? true else { return false }
             switch stored.grant.scope {
             case .account(let id): return ids.contains(id)
             // An answer for later accounts as well is for those who carry all of them.

@@ -23,6 +23,10 @@ extension StoreBroker {
         try await importDesk.end(handle)
     }
 
+    public func checkExport(of accounts: [AccountSelector], includesGrants: Bool) async throws(BrokerError) {
+        try await ExportDesk(parts: parts, caller: caller).check(accounts, includesGrants: includesGrants)
+    }
+
     public func export(_ request: ExportRequest) async throws(BrokerError) -> ExportedBundle {
         try await ExportDesk(parts: parts, caller: caller).run(request)
     }

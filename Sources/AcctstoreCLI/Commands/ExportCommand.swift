@@ -34,7 +34,11 @@ enum ExportCommand: ToolCommand {
         let broker = try await context.connect()
         let passphrases = BundlePassphrases(context: context)
         try await passphrases.ready(broker, .refused)
-        if context.passphrase == nil { try await check(parsed[accounts], at: broker) }
+        // Before somebody thinks of a passphrase in vain.
+        if context.canAsk, context.passphrase == nil {
+            try await broker.unlock(passphrase: nil)
+            try await broker.checkExport(of: parsed[accounts], includesGrants: parsed[grants])
+        }
         let bundle = try await passphrases.export(broker) { (passphrase) throws(BrokerError) in
             try await broker.export(
                 ExportRequest(
@@ -47,12 +51,6 @@ enum ExportCommand: ToolCommand {
         }
         let place = isOutput ? "standard output" : OneLine.visible(parsed[file], length: 4096)
         context.messages.note("exported \(counts(bundle)) to \(place)")
-    }
-
-    /// Before somebody thinks of a passphrase in vain.
-    private static func check(_ accounts: [AccountSelector], at broker: any Broker) async throws(BrokerError) {
-        try await broker.unlock(passphrase: nil)
-        for account in accounts { _ = try await broker.details(of: account) }
     }
 
     private static func counts(_ bundle: ExportedBundle) -> String {

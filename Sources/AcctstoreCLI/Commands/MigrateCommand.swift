@@ -49,9 +49,12 @@ enum MigrateCommand: ToolCommand {
     }
 
     /// Whether there is something to make a vault for: before that, and not after it, the keyring is opened and looked into.
+    ///
+    /// Throws what would end the migration, before somebody thinks of a passphrase in vain.
     private static func hasSource(_ broker: any Broker, _ target: KeychainKind) async throws(BrokerError) -> Bool {
         guard target == .vault, try await !broker.keychain(nil).isVault else { return true }
         try await broker.unlock(passphrase: nil)
+        if let twice = try await broker.overview(nil, of: nil).conflicts.first { throw twice }
         if try await !broker.accounts(of: nil).isEmpty { return true }
         return try await !broker.apps().isEmpty
     }

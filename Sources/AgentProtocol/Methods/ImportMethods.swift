@@ -142,6 +142,40 @@ package struct EndImport: AgentMethod {
     }
 }
 
+/// `Broker.checkExport`
+package struct CheckExport: AgentMethod {
+    package static let interface = AgentInterface.manager
+    package static let name = "CheckExport"
+    package typealias Answer = Void
+    package static let waitsForPerson = true
+    package let accounts: [AccountSelector]
+    package let includesGrants: Bool
+
+    package init(_ accounts: [AccountSelector], includesGrants: Bool) {
+        self.accounts = accounts
+        self.includesGrants = includesGrants
+    }
+
+    package func write(to message: inout MessageWriter) {
+        message.add(.strings(accounts.map(\.description)))
+        message.add(.boolean(includesGrants))
+    }
+
+    package init(from message: inout MessageReader) throws(MalformedMessage) {
+        accounts = try message.selectors()
+        includesGrants = try message.boolean()
+    }
+}
+
+extension MessageReader {
+    fileprivate mutating func selectors() throws(MalformedMessage) -> [AccountSelector] {
+        try strings().map { text throws(MalformedMessage) in
+            guard let selector = AccountSelector(text) else { throw MalformedMessage("'\(text)' is not an account") }
+            return selector
+        }
+    }
+}
+
 /// `Broker.export`
 package struct Export: AgentMethod {
     package static let interface = AgentInterface.manager
@@ -161,12 +195,9 @@ package struct Export: AgentMethod {
     }
 
     package init(from message: inout MessageReader) throws(MalformedMessage) {
-        let accounts = try message.strings().map { text throws(MalformedMessage) in
-            guard let selector = AccountSelector(text) else { throw MalformedMessage("'\(text)' is not an account") }
-            return selector
-        }
         request = ExportRequest(
-            accounts: accounts, includesGrants: try message.boolean(), passphrase: try message.newPassphrase())
+            accounts: try message.selectors(), includesGrants: try message.boolean(),
+            passphrase: try message.newPassphrase())
     }
 
     package static func write(_ answer: ExportedBundle, to message: inout MessageWriter) {

@@ -327,6 +327,11 @@ enum InterfaceDescription {
               <arg name="options" type="a{sv}" direction="in"/>
               <arg name="number" type="u" direction="out"/>
             </method>
+            <method name="CheckExport">
+              <arg name="accounts" type="as" direction="in"/>
+              <arg name="grants" type="b" direction="in"/>
+              <arg name="options" type="a{sv}" direction="in"/>
+            </method>
             <method name="Export">
               <annotation name="org.gtk.GDBus.C.UnixFD" value="true"/>
               <arg name="accounts" type="as" direction="in"/>

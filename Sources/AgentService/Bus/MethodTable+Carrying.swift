@@ -20,6 +20,9 @@ extension MethodTable {
             context.requests.setAwaiting(false, context.sender)
             return try await context.broker.endImport(call.handle)
         }
+        serve(CheckExport.self) { (call, context) async throws(BrokerError) in
+            try await context.broker.checkExport(of: call.accounts, includesGrants: call.includesGrants)
+        }
         serve(Export.self) { (call, context) async throws(BrokerError) -> ExportedBundle in
             try await context.broker.export(call.request)
         }

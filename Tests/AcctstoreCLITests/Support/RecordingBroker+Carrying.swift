@@ -34,6 +34,10 @@ extension RecordingBroker {
         return pipe.reader
     }
 
+    func checkExport(of accounts: [AccountSelector], includesGrants: Bool) async throws(BrokerError) {
+        try note("check export \(accounts.map(\.description)) grants \(includesGrants)")
+    }
+
     func export(_ request: ExportRequest) async throws(BrokerError) -> ExportedBundle {
         try note(
             "export \(request.accounts.map(\.description)) grants \(request.includesGrants) \(request.passphrase)")

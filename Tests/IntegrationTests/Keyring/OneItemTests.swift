@@ -85,7 +85,11 @@ struct OneItemTests {
             let sign = "acctstore sign -a alice GET \(try rig.server.base)1.1/x.json"
             let tokens = try rig.tokens(of: TestService.Known.alice)
             let add = "acctstore add local --token-stdin --user alice <\(tokens)"
-            for command in [sign, "acctstore remove 1 --yes", "acctstore set 1 --description x", add] {
+            // None of them asks for a passphrase before that.
+            for command in [
+                sign, "acctstore remove 1 --yes", "acctstore set 1 --description x", add,
+                "acctstore export all.bundle", "acctstore export one.bundle 1",
+            ] {
                 let ended = try await terminal.run(command)
                 #expect(ended.status == 78, "\(command): \(ended.err)")
                 #expect(ended.err.components(of: "Login") >= 2, "\(ended.err)")
