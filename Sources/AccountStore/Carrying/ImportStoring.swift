@@ -62,11 +62,13 @@ struct ImportStoring: Sendable {
         let existing = try await records.accounts().account(new.identity)
         var kept: AccountCredential?
         if let existing { kept = try await records.credential(of: existing) }
-        if let existing, let kept, !mayReplace {
-            guard !kept.hasSameTokens(as: new.credential) else {
+        if let existing, let kept {
+            let isSame = kept.hasSameTokens(as: new.credential)
+            // What else the service says by now is written where that may be.
+            if isSame, !mayReplace || existing.account.isAsStored(by: new, with: kept) {
                 return Done(.unchanged(existing.account), .account(existing.account.id, kept, instead: nil))
             }
-            return Done(.wouldReplace(existing.account.label))
+            guard mayReplace else { return Done(.wouldReplace(existing.account.label)) }
         }
         guard let account = try await saving.put(new, replacing: existing?.account.id) else {
             throw BrokerError(.tryLater, "\(new.shownName) was stored by somebody else meanwhile", nextStep: command)
@@ -163,6 +165,13 @@ struct ImportStoring: Sendable {
         }
         try await GrantBook(parts: parts).remember(grant)
         return Done(.kept, .grant(grant))
+    }
+}
+
+extension Account {
+    /// Whether nothing would change for it but a token that is the same.
+    fileprivate func isAsStored(by new: NewAccount, with kept: AccountCredential) -> Bool {
+        state == .ok && (new.username ?? username) == username && new.credential.urls == kept.urls
     }
 }
 

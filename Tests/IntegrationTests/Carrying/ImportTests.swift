@@ -106,6 +106,11 @@ struct ImportTests {
             #expect(again.err.contains("@alice (1, local) was kept already\n"))
             #expect(again.err.contains("nothing new was stored") && !again.err.contains("stored and read back"))
 
+            let same = try await terminal.run("acctstore import twurl --service local --yes --replace")
+            expectSuccess(same, prints: "1\n")
+            #expect(same.err.contains("nothing new was stored"), "\(same.err)")
+            #expect(same.err.contains("@alice (1, local) was kept already\n"), "\(same.err)")
+
             let secret = try rig.folder.write(Self.alice.password, to: "input/password")
             try await terminal.mustRun(
                 "acctstore add local --xauth --user alice --password-stdin <\(secret)")
