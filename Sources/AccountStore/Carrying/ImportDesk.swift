@@ -9,7 +9,7 @@ struct ImportDesk: Sendable {
     let caller: Caller
 
     /// The longest file of another program, in bytes.
-    private static let longestText = 1 << 20
+    static let longestText = 1 << 20
 
     func begin(_ request: ImportRequest) async throws(BrokerError) -> ImportStep {
         let personsCommands = PersonsCommands(parts: parts, caller: caller)
@@ -26,10 +26,10 @@ struct ImportDesk: Sendable {
 
     private func look(_ request: ImportRequest, _ carried: CarriedFiles) async throws(BrokerError) -> ImportStep {
         switch request.source {
-        case .bundle: return try await begin(request, carried.bundles)
+        case .bundle: return try await begin(request, carried)
         case .tool(let tool):
             let text = try await read(request, limit: ImportDesk.longestText)
-            let contents = try ImportDesk.contents(of: text, by: tool, request.name, carried.foreign)
+            let contents = try contents(of: text, by: tool, request, carried)
             if let app = request.app, !contents.accounts.contains(where: { $0.app == nil }) {
                 throw BrokerError(
                     .invalidArgument,
@@ -44,11 +44,15 @@ struct ImportDesk: Sendable {
     }
 
     private func begin(
-        _ request: ImportRequest, _ bundles: any BundleSealing
+        _ request: ImportRequest, _ carried: CarriedFiles
     ) async throws(BrokerError) -> ImportStep {
         let sealed = try await read(request, limit: CarriedFiles.longestBundle)
         let name = OneLine.visible(request.name, length: 4096)
-        try await inStoreTerms { () async throws(KeychainError) in try bundles.check(sealed, name: name) }
+        do throws(KeychainError) {
+            try carried.bundles.check(sealed, name: name)
+        } catch {
+            throw MistakenFile(request, carried).error(sealed) ?? BrokerError(error)
+        }
         let handle = ImportHandle(rawValue: parts.clock.uuid())
         let pending = PendingImport(name: name, command: request.command, stage: .locked(sealed))
         try parts.imports.add(pending, as: handle, of: caller.instance)
@@ -144,15 +148,17 @@ extension ImportDesk {
         return try await SecretInput(descriptor: request.file, caller: caller, what: name, limit: limit).bytes()
     }
 
-    private static func contents(
-        of text: SharedSecret, by tool: ForeignTool, _ name: String, _ reading: any ForeignFileReading
+    private func contents(
+        of text: SharedSecret, by tool: ForeignTool, _ request: ImportRequest, _ carried: CarriedFiles
     ) throws(BrokerError) -> ForeignContents {
         do throws(ForeignFileError) {
-            return try reading.contents(of: text, by: tool)
+            return try carried.foreign.contents(of: text, by: tool)
         } catch {
+            if let mistaken = MistakenFile(request, carried).error(text) { throw mistaken }
             let place = error.line.map { ", line \($0)" } ?? ""
             throw BrokerError(
-                .inputRefused, "\(OneLine.visible(name, length: 4096))\(place): \(error.message); nothing was stored")
+                .inputRefused,
+                "\(OneLine.visible(request.name, length: 4096))\(place): \(error.message); nothing was stored")
         }
     }
 }

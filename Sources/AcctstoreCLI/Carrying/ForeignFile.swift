@@ -42,7 +42,12 @@ struct ForeignFile: Sendable {
         let isLink = unsafe lstat(name, &link) == 0 && link.st_mode & S_IFMT == S_IFLNK
         // SAFETY: no mode is needed since nothing is created.
         let opened = unsafe open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
-        guard opened >= 0 else { throw ForeignFile.error(name, "cannot be opened: \(SystemError.words(errno))") }
+        guard opened >= 0 else {
+            let cause = SystemError.words(errno)
+            let target = isLink ? DeadLink(onTheWayTo: name).map { OneLine.visible($0.target, length: 4096) } : nil
+            throw ForeignFile.error(
+                name, target.map { "is a link to \($0), which is not there" } ?? "cannot be opened: \(cause)")
+        }
         descriptor = Descriptor(owning: opened)
         var facts = stat()
         guard unsafe fstat(opened, &facts) == 0 else { throw ForeignFile.error(name, SystemError.words(errno)) }

@@ -72,7 +72,7 @@ enum AppSetCommand: ToolCommand {
     )
     static let oauth2 = Flag("oauth2", help: "The app is for OAuth 2.0, and has a client secret.")
     static let isPublic = Flag("public", help: "The app is for OAuth 2.0, and has no secret.")
-    static let rsaKey = Option<String?>(
+    static let rsaKey = Option<FileName?>(
         "rsa-key", value: "FILE", help: "For the RSA methods: the private key in place of a secret, as PEM.",
         completion: .file)
     static let secretStdin = Flag("secret-stdin", help: "Read the consumer or client secret from standard input.")
@@ -100,7 +100,8 @@ enum AppSetCommand: ToolCommand {
             service: parsed[AppCommands.service], name: parsed[AppCommands.name], consumerKey: key,
             logInProtocol: parsed[oauth2] || parsed[isPublic] ? .oauth2 : .oauth1, callback: parsed[callback])
         let source = try AppSecretSource.find(
-            for: app, isPublic: parsed[isPublic], rsaKey: parsed[rsaKey], isStdinMeant: parsed[secretStdin], in: context
+            for: app, isPublic: parsed[isPublic], rsaKey: parsed[rsaKey]?.path, isStdinMeant: parsed[secretStdin],
+            in: context
         )
         let broker = try await context.connect()
         // A service that nothing describes is told before the secret is typed.

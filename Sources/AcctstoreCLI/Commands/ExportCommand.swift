@@ -3,7 +3,7 @@ import CommandLineKit
 
 /// `acctstore export`
 enum ExportCommand: ToolCommand {
-    static let file = Argument<String>(
+    static let file = Argument<FileName>(
         "FILE", help: "The file to make. '-' is standard output, where that is no terminal.", completion: .file)
     static let accounts = Argument<[AccountSelector]>(
         "ACCOUNT", help: "Which accounts; else all of them.", completion: .account)
@@ -23,13 +23,15 @@ enum ExportCommand: ToolCommand {
         examples: [.init("acctstore export accounts.bundle", "All accounts, for acctstore import bundle.")])
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
-        let isOutput = parsed[file] == "-"
+        let name = parsed[file].path
+        let isOutput = name == "-"
         if isOutput, context.output.sink.isTerminal {
             throw BrokerError(
-                .invalidArgument, "a bundle is nothing for a terminal",
-                nextStep: "acctstore export FILE, or pipe it into another program")
+                .invalidArgument,
+                "a bundle is nothing for a terminal: it goes into a file, or by a pipe into another program",
+                nextStep: "acctstore export FILE")
         }
-        let target = NewFile(name: parsed[file], mayReplace: parsed[force])
+        let target = NewFile(name: name, mayReplace: parsed[force])
         if !isOutput { try target.check() }
         let broker = try await context.connect()
         let passphrases = BundlePassphrases(context: context)
@@ -49,7 +51,7 @@ enum ExportCommand: ToolCommand {
         } else {
             try target.write(bundle.file)
         }
-        let place = isOutput ? "standard output" : OneLine.visible(parsed[file], length: 4096)
+        let place = isOutput ? "standard output" : OneLine.visible(name, length: 4096)
         context.messages.note("exported \(counts(bundle)) to \(place)")
     }
 

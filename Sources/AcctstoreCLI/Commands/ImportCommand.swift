@@ -4,7 +4,7 @@ import CommandLineKit
 /// `acctstore import`
 enum ImportCommand: ToolCommand {
     static let source = Argument<ImportSourceName>("SOURCE", help: "The program whose file it is, or bundle.")
-    static let file = Argument<String?>(
+    static let file = Argument<FileName?>(
         "FILE", help: "The file; else the one in its usual place. '-' is standard input.", completion: .file)
     static let service = Option<Service?>(
         "service", value: "SERVICE", help: "Where the accounts are, for a file that does not say so; else twitter.",
@@ -44,7 +44,7 @@ enum ImportCommand: ToolCommand {
                 throw parsed.usageError("a bundle says itself which services and apps its accounts have")
             }
         }
-        let file = try ImportedFile(source: source, context: context).open(parsed[file])
+        let file = try ImportedFile(source: source, context: context).open(parsed[file]?.path)
         let broker = try await context.connect()
         try await BundlePassphrases(context: context).ready(broker, parsed[dryRun] ? .left : .made)
         let request = ImportRequest(

@@ -9,7 +9,7 @@ enum RequestCommand: ToolCommand {
         "URL|PATH", help: "The whole address, or a path below the service's API, such as /2/users/me.")
     static let header = Option<[RequestHeader]>(
         "H", "header", value: "FIELD", help: "A header field to send along, as 'Name: value'.")
-    static let body = Option<String?>(
+    static let body = Option<FileName?>(
         "body", value: "FILE", help: "Send this file as it is; - is standard input.", completion: .file)
     static let include = Flag("i", "include", help: "Print the status and the header fields first.")
 
@@ -36,7 +36,7 @@ enum RequestCommand: ToolCommand {
         ])
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
-        let body = try await RequestBody.open(parsed[body], in: context)
+        let body = try await RequestBody.open(parsed[body]?.path, in: context)
         let broker = try await context.connect()
         let isWrite = Permissions(method: parsed[method]) != .read
         let target = try await RequestPlace(parsed[address], parsed, by: broker, in: context)

@@ -10,7 +10,23 @@ struct ImportFileTests {
     func kinds() async throws {
         try await withRig { rig in
             let terminal = try await rig.terminal()
-            expectFailure(try await terminal.run("acctstore import twurl"), 74, ".twurlrc cannot be opened")
+            let home = rig.folder.path("home")
+            for (tool, places) in [
+                ("twurl", "there is no \(home)/.twurlrc"), ("t", "there is neither \(home)/.xrc nor \(home)/.trc"),
+                ("xurl", "there is neither \(home)/.xurl/auth.yml nor \(home)/.xurl"),
+                ("toot", "/toot/config.json"), ("rainbowstream", "there is no \(home)/.rainbow_oauth"),
+            ] {
+                let missing = try await terminal.run("acctstore import \(tool)")
+                expectFailure(missing, 74, places)
+                #expect(missing.nextSteps == ["acctstore import \(tool) FILE"])
+            }
+            try await terminal.mustRun("ln -s gone ~/.trc")
+            expectFailure(
+                try await terminal.run("acctstore import t"), 74, "/.trc is a link to gone, which is not there")
+            for command in ["export ''", "import bundle ''", "import twurl ''", "request GET / --body ''"] {
+                expectFailure(
+                    try await terminal.run("acctstore \(command)"), 64, "the value '' is invalid", "the name of a file")
+            }
             expectFailure(try await terminal.run("acctstore import bundle /etc/passwd"), 74, "belongs to another user")
             let pipe = rig.folder.path("home/pipe")
             try await terminal.mustRun("mkfifo \(pipe)")
@@ -47,6 +63,30 @@ struct ImportFileTests {
             let nothing = try await terminal.run("acctstore import twurl --yes --wipe")
             expectFailure(nothing, 74, "was not wiped: nothing in it was taken over")
             #expect(try await rig.keepsNothing)
+        }
+    }
+
+    @Test("a file of another program than was named, or a bundle, is told as that, with the command that imports it")
+    func mistaken() async throws {
+        try await withRig { rig in
+            try rig.folder.write(ForeignText.profiles([Self.alice]), to: "home/a b")
+            try rig.folder.write("pass\n", to: "pass")
+            let terminal = try await rig.terminal(with: Self.alice)
+            try await terminal.mustRun("acctstore --passphrase-fd 3 export b 3<pass")
+            for (command, status, words, steps) in [
+                ("bundle 'a b'", 74, "is what twurl writes, or what t writes", ["twurl 'a b'", "t 'a b'"]),
+                (
+                    "xurl 'a b' --service local", 65, "what twurl",
+                    ["twurl 'a b' --service local", "t 'a b' --service local"]
+                ),
+                ("twurl b --service local", 65, "is a bundle", ["bundle b"]),
+                ("toot b", 65, "is a bundle", ["bundle b"]),
+            ] as [(String, Int32, String, [String])] {
+                let refused = try await terminal.run(
+                    "cd ~ && cp -n \(rig.folder.path("b")) . ; acctstore import \(command)")
+                expectFailure(refused, status, words)
+                #expect(refused.nextSteps == steps.map { "acctstore import \($0)" }, "\(refused.nextSteps)")
+            }
         }
     }
 
