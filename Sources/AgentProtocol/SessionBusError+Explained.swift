@@ -1,6 +1,5 @@
 package import AccountModel
 package import GLibBridge
-internal import Glibc
 
 extension SessionBusError {
     /// In words for the person.
@@ -25,16 +24,28 @@ extension SessionBusError {
         }
     }
 
-    /// A vault needs no bus: none at all is better for it than one that gives no answer.
+    /// A vault needs no bus: none at all is better for it than one that gives no answer. Where it is not what is in use, or
+    /// another bus would be found then, nothing is won.
     private static func goingWithout(_ environment: [String: String]) -> String? {
         let variable = "DBUS_SESSION_BUS_ADDRESS"
+        var without = environment
+        guard without.removeValue(forKey: variable) != nil, keepsVault(environment) else { return nil }
+        do throws(SessionBusError) {
+            _ = try SessionBusAddress.find(environment: without)
+            return nil
+        } catch {
+            return error == .noAddress ? "unset \(variable)" : nil
+        }
+    }
+
+    /// Whether the configuration says so. One that cannot be read is told elsewhere, and says nothing here.
+    private static func keepsVault(_ environment: [String: String]) -> Bool {
         func folder(_ name: String, _ rest: String) -> String? {
             environment[name].flatMap { $0.hasPrefix("/") ? $0 + rest : nil }
         }
-        guard environment[variable] != nil,
-            let data = folder("XDG_DATA_HOME", "") ?? folder("HOME", "/.local/share")
-        else { return nil }
-        // SAFETY: the path is a C string for the length of the call.
-        return unsafe access("\(data)/acctstore/vault", F_OK) == 0 ? "unset \(variable)" : nil
+        guard let base = folder("XDG_CONFIG_HOME", "") ?? folder("HOME", "/.config"),
+            let file = try? KeyFile.read(path: "\(base)/acctstore/acctstore.conf")
+        else { return false }
+        return file.string("keychain", in: "acctstore") == KeychainKind.vault.rawValue
     }
 }

@@ -283,6 +283,7 @@ struct DoctorTests {
             }
             for address in ["unix:path=\(rig.folder.path("no-bus"))", "garbage"] {
                 var program = rig.program([rig.acctstorePath, "doctor"])
+                program.environment = rig.environmentWithoutBus()
                 program.environment["DBUS_SESSION_BUS_ADDRESS"] = address
                 expectProblem(
                     try await program.run(), 69, "bus", "", next: "unset DBUS_SESSION_BUS_ADDRESS\n")

@@ -23,12 +23,23 @@ struct PrivateAgentTests {
     func brokenBus() async throws {
         try await withRig(options()) { rig in
             var program = rig.program([rig.acctstorePath, "list"])
+            program.environment = rig.environmentWithoutBus()
             program.environment["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=\(rig.folder.path)/none"
             let without = try await program.run()
             expectFailure(without, 69, "session bus")
             #expect(without.nextSteps == ["dbus-run-session -- bash"])
+            // Of no use where the accounts are in a keyring, whatever else is there.
             try rig.folder.write("", to: "home/.local/share/acctstore/vault")
-            #expect(try await program.run().nextSteps.first == "unset DBUS_SESSION_BUS_ADDRESS")
+            #expect(try await program.run().nextSteps == ["dbus-run-session -- bash"])
+            try rig.folder.write("[acctstore]\nkeychain=vault\n", to: "home/.config/acctstore/acctstore.conf")
+            #expect(
+                try await program.run().nextSteps == ["unset DBUS_SESSION_BUS_ADDRESS", "dbus-run-session -- bash"])
+            // Nor where that leads to another bus.
+            let runtime = try rig.makeRuntimeFolder()
+            program.environment["XDG_RUNTIME_DIR"] = runtime
+            let bind = "import socket; socket.socket(socket.AF_UNIX).bind('\(runtime)/bus')"
+            #expect(try await rig.program(["/usr/bin/python3", "-c", bind]).run().status == 0)
+            #expect(try await program.run().nextSteps == ["dbus-run-session -- bash"])
             #expect(RigProcesses.running(rig.agentPath).isEmpty)
         }
     }
