@@ -30,6 +30,24 @@ struct StatusCommandTests {
         try Golden.check(json.output, "status-json")
     }
 
+    @Test("of many accounts or apps their number is told, in lines that stay short")
+    func many() async throws {
+        let script = script {
+            $0.accounts = (1...200).map { number in
+                var account = Samples.alice
+                account.number = number
+                return account
+            }
+            $0.apps = (1...30).map { AppName(service: .twitter, name: "app\($0)") }
+        }
+        let text = try await TestRun(script: script, agent: agent).run("status")
+        #expect(text.output.contains("accounts  200, see acctstore list\n"), "\(text.output)")
+        #expect(text.output.contains("apps      30, see acctstore app list\n"), "\(text.output)")
+        #expect(text.output.split(separator: "\n").allSatisfy { $0.count < 100 })
+        let json = try await TestRun(script: script, agent: agent).run("status", "--json")
+        #expect(json.output.ranges(of: "\"number\":").count == 201, "all of them, and the one that acts")
+    }
+
     @Test("a terminal without UTF-8 gets signs that it has, in results, words and errors alike")
     func ascii() async throws {
         let run = TestRun(script: script(), environment: ["LC_ALL": "C"], agent: agent, isInteractive: true, screen: 80)

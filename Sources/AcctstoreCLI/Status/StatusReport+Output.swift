@@ -33,8 +33,16 @@ extension StatusReport {
 
     private func accountWords(_ overview: StoreOverview) -> String? {
         guard overview.keychain.state == .open || overview.keychain.state == .locked else { return nil }
-        let labels = overview.accounts.map(\.shownLabel)
-        return labels.isEmpty ? "none" : labels.joined(separator: ", ")
+        return words(for: overview.accounts.map(\.shownLabel), shownBy: "acctstore list")
+    }
+
+    /// More than a person takes in on one line, which each of these is.
+    private static let many = 12
+
+    /// The names; of many, their number.
+    private func words(for names: [String], shownBy command: String) -> String {
+        if names.count > StatusReport.many { return "\(names.count), see \(command)" }
+        return names.isEmpty ? "none" : names.joined(separator: ", ")
     }
 
     private func words(for keychain: KeychainStatus) -> String {
@@ -55,8 +63,8 @@ extension StatusReport {
     }
 
     private func words(for apps: [AppName]) -> String {
-        apps.isEmpty
-            ? "none" : apps.map { "\(OneLine.visible($0.name, length: 64)) (\($0.service))" }.joined(separator: ", ")
+        words(
+            for: apps.map { "\(OneLine.visible($0.name, length: 64)) (\($0.service))" }, shownBy: "acctstore app list")
     }
 
     private func words(for log: AccessLogStatus) -> String {
