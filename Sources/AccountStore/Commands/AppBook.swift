@@ -13,7 +13,7 @@ struct AppBook: Sendable {
         guard !app.consumerKey.isEmpty, app.consumerKey.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw BrokerError(
                 .invalidArgument, "the consumer key is empty, or has a character that no key has",
-                nextStep: NextCommand.setApp(app.name, of: app.service))
+                nextStep: NextCommand.setApp(app.name, of: app.service, speaking: app.logInProtocol))
         }
         try checkName(app.name)
         if let callback = app.callback, !callback.isEmpty { try checkCallback(callback) }

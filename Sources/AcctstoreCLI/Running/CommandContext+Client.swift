@@ -18,6 +18,9 @@ extension CommandContext {
             now: { Date(timeIntervalSince1970: Double(seconds())) },
             noteRejectedCredential: {
                 if case .account(let account) = acting { try? await broker.noteRejectedCredential(of: account.id) }
+            },
+            logInProtocol: {
+                if case .account(let account) = acting { await broker.logInProtocol(of: account) } else { nil }
             })
     }
 }

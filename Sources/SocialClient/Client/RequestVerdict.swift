@@ -18,15 +18,17 @@ public struct RequestVerdict: Sendable {
     ///   - service: at which it is, for the next steps.
     ///   - host: of the service, for messages.
     ///   - now: the time, by which a limit that ends is told.
+    ///   - logInProtocol: what the app of the actor speaks.
     public init?(
         _ response: Response, beginning: [UInt8], method: String, actor: ServiceActor, service: Service, host: String,
-        now: Date
+        now: Date, logInProtocol: LogInProtocol = .oauth1
     ) {
         guard !(200..<300).contains(response.status) else { return nil }
         let fault = ServiceFault(body: beginning)
         let interpreter = AnswerInterpreter(
             actor: actor, service: service, host: host,
-            attempt: .request(isWrite: Permissions(method: method) != .read), now: now)
+            attempt: .request(isWrite: Permissions(method: method) != .read), now: now,
+            logInProtocol: logInProtocol)
         error = interpreter.error(
             for: AnswerInterpreter.Answer(status: response.status, headers: response.headers, fault: fault))
         provesTokenDead = fault.code == TwitterCode.invalidToken

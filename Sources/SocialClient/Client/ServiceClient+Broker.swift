@@ -13,6 +13,15 @@ extension ServiceClient {
     public init(as account: Account, by broker: any Broker) async throws(BrokerError) {
         try self.init(
             actor: .account(account), profile: try await broker.postingProfile(of: account.service), performer: broker,
-            noteRejectedCredential: { try? await broker.noteRejectedCredential(of: account.id) })
+            noteRejectedCredential: { try? await broker.noteRejectedCredential(of: account.id) },
+            logInProtocol: { await broker.logInProtocol(of: account) })
+    }
+}
+
+extension Broker {
+    /// What an account logged in by; `nil` where that cannot be told. Nobody is asked for it.
+    package func logInProtocol(of account: Account) async -> LogInProtocol? {
+        guard let details = try? await details(of: .id(account.id)) else { return nil }
+        return details.urls.token == nil ? .oauth1 : .oauth2
     }
 }

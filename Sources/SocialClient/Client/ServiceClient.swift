@@ -9,17 +9,20 @@ public struct ServiceClient: Sendable {
     private let performer: any RequestPerforming
     private let now: @Sendable () -> Date
     private let noteRejectedCredential: @Sendable () async -> Void
+    private let logInProtocol: @Sendable () async -> LogInProtocol?
 
     /// A longer answer is no answer to what this client asks, in bytes.
     private static let longestAnswer = 16 * 1024 * 1024
 
-    /// `noteRejectedCredential` is called when the service says that the token of the account is no longer valid.
+    /// `noteRejectedCredential` is called when the service says that the token of the account is no longer valid, and
+    /// `logInProtocol` for what the app of who acts speaks, when that has to be told.
     ///
     /// Throws `notConfigured` where the service speaks a dialect that this client does not.
     public init(
         actor: ServiceActor, profile: ServiceProfile, performer: any RequestPerforming,
         now: @escaping @Sendable () -> Date = { Date.now },
-        noteRejectedCredential: @escaping @Sendable () async -> Void = {}
+        noteRejectedCredential: @escaping @Sendable () async -> Void = {},
+        logInProtocol: @escaping @Sendable () async -> LogInProtocol? = { nil }
     ) throws(BrokerError) {
         switch profile.dialect {
         case .twitter11: dialect = Twitter11(profile)
@@ -35,6 +38,7 @@ public struct ServiceClient: Sendable {
         self.performer = performer
         self.now = now
         self.noteRejectedCredential = noteRejectedCredential
+        self.logInProtocol = logInProtocol
     }
 
     /// Counts as the service does.
@@ -106,8 +110,9 @@ public struct ServiceClient: Sendable {
     func failure(_ answer: ServiceAnswer, of attempt: Attempt) async -> BrokerError {
         let fault = dialect.fault(in: answer.body)
         if fault.code == TwitterCode.invalidToken { await noteRejectedCredential() }
+        let spoken = profile.dialect == .mastodon ? .oauth2 : await logInProtocol()
         let interpreter = AnswerInterpreter(
-            actor: actor, service: service, host: host, attempt: attempt, now: now())
+            actor: actor, service: service, host: host, attempt: attempt, now: now(), logInProtocol: spoken ?? .oauth1)
         return interpreter.error(
             for: AnswerInterpreter.Answer(
                 status: answer.status, headers: answer.headers, fault: fault,

@@ -18,6 +18,8 @@ struct AnswerInterpreter {
     let host: String
     let attempt: Attempt
     let now: Date
+    /// What the app of the actor speaks.
+    var logInProtocol = LogInProtocol.oauth1
 
     func error(for answer: Answer) -> BrokerError {
         if answer.deniesLogIn { return credentialRejected(answer, .doubtedLogIn) }
@@ -101,7 +103,9 @@ struct AnswerInterpreter {
 
     // MARK: - Words
 
-    private var steps: NextSteps { NextSteps(actor: actor, service: service, attempt: attempt) }
+    private var steps: NextSteps {
+        NextSteps(actor: actor, service: service, attempt: attempt, logInProtocol: logInProtocol)
+    }
 
     /// `the post by @alice (2, twitter) through the app default`
     private var deed: String {

@@ -6,6 +6,7 @@ struct NextSteps {
     let actor: ServiceActor
     let service: Service
     let attempt: Attempt
+    let logInProtocol: LogInProtocol
 
     func lines(for trouble: Trouble) -> [String] {
         switch trouble {
@@ -30,7 +31,7 @@ struct NextSteps {
         }
     }
 
-    private var setApp: String { NextCommand.setApp(appName, of: service) }
+    private var setApp: String { NextCommand.setApp(appName, of: service, speaking: logInProtocol) }
 
     private var appName: String {
         switch actor {

@@ -152,6 +152,21 @@ import Testing
         #expect(error.nextStep?.contains("clock") == true)
     }
 
+    @Test("refused keys are to be kept anew for the protocol that the account's app is for")
+    func refusedKeys() async throws {
+        for (logInProtocol, options) in [(LogInProtocol.oauth1, "--key KEY"), (.oauth2, "--key ID --oauth2")] {
+            let service = ScriptedService(
+                .response(status: 403, body: #"{"errors":[{"code":99,"message":"Unable to verify your credentials"}]}"#)
+            )
+            let client = try ServiceClient(
+                actor: .account(account),
+                profile: ServiceProfile(service: .twitter, title: "X", dialect: .twitter11, api: "https://api.x.com/"),
+                performer: service, logInProtocol: { logInProtocol })
+            let error = await #expect(throws: BrokerError.self) { try await client.verify() }
+            #expect(error?.nextStep == "acctstore app set twitter \(options)")
+        }
+    }
+
     @Test func tooManyRequestsSayHowLongToWait() async throws {
         let error = try await failure(
             .response(status: 429, headers: [HeaderField("x-rate-limit-reset", "1700000300")], body: ""))

@@ -59,11 +59,12 @@ struct AnswerInterpreterTests {
     }
 
     private func error(
-        _ status: Int, _ body: String, _ attempt: Attempt, actor: ServiceActor? = nil, headers: [HeaderField] = []
+        _ status: Int, _ body: String, _ attempt: Attempt, actor: ServiceActor? = nil, headers: [HeaderField] = [],
+        logInProtocol: LogInProtocol = .oauth1
     ) throws -> BrokerError {
         let interpreter = AnswerInterpreter(
             actor: try actor ?? .account(account()), service: .twitter, host: "api.x.com", attempt: attempt,
-            now: Self.now)
+            now: Self.now, logInProtocol: logInProtocol)
         return interpreter.error(
             for: .init(status: status, headers: headers, fault: ServiceFault(body: Array(body.utf8))))
     }
@@ -156,6 +157,8 @@ struct AnswerInterpreterTests {
         let app = try error(401, "", .read("a search"), actor: .app("work"))
         #expect(app.nextStep == "acctstore app set twitter --app work --key KEY")
         #expect(app.message.contains("the request for a search by the app work (twitter)"))
+        let modern = try error(401, "", .read("a search"), actor: .app("work"), logInProtocol: .oauth2)
+        #expect(modern.nextStep == "acctstore app set twitter --app work --key ID --oauth2")
         #expect(
             try error(401, "", .read("a search"), actor: .nobody).nextStep == "choose an account to ask as, with -a")
     }
