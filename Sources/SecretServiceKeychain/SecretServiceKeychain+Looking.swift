@@ -100,11 +100,14 @@ extension SecretServiceKeychain {
         guard !hidden.isEmpty else { return }
         let found = try await provider.search(look.collection.path, for: Set(look.found.keys))
         guard hidden.isDisjoint(with: found.values.joined()) else {
+            // Of other programs it is not known why.
+            let cause =
+                await provider.isGnomeKeyring()
+                ? "another session of yours stored it, and this session's keyring has to be started anew"
+                : "it finds it, and gives nothing of it; its program may have to be started anew"
             throw ProviderError(
                 KeychainError(
-                    .unreachable,
-                    "the keyring “\(look.collection.name)” has an item that it does not show: another session of yours "
-                        + "stored it, and this session's keyring has to be started anew",
+                    .unreachable, "the keyring “\(look.collection.name)” has an item that it does not show: \(cause)",
                     nextStep: await provider.openingCommand()))
         }
     }

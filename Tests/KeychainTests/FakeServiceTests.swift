@@ -30,6 +30,14 @@ import Testing
         }
     }
 
+    @Test func anItemThatAnotherProgramThanGnomeKeyringHidesIsNotBlamedOnASession() async throws {
+        try await withFake(behaviour { $0.findsHidden = true }) { _, keychain in
+            let error = await #expect(throws: KeychainError.self) { try await keychain.records(.account) }
+            #expect(error?.code == .unreachable)
+            #expect(error?.message.contains("“Fake” has an item that it does not show: it finds it") == true)
+        }
+    }
+
     @Test func aDismissedPromptIsCancelledAndNothingIsRead() async throws {
         try await withFake(
             behaviour {

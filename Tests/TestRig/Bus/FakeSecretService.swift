@@ -42,6 +42,8 @@ package final class FakeSecretService: Sendable {
         package var adds: [String: String] = [:]
         /// Whether a request to lock is answered with a prompt, and done a moment after the prompt has ended.
         package var locksLater = false
+        /// Whether a search in the collection finds an item that is no object.
+        package var findsHidden = false
         /// Methods that never answer, by their names.
         package var hang: [String] = []
 

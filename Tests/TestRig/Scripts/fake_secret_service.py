@@ -5,7 +5,7 @@ The one argument is a JSON object: `alias` (exported, not-exported, none), `lock
 (complete, dismiss, never, vanish), `fail` (method to D-Bus error), `hang` (methods that never answer), `label` and
 `lockedLabel` (of the collection), `keepsAttributes` (that are not given any more), `pretends` (that a locked item has an empty
 secret and can be changed), `refusesUnknown` (InvalidArgs for the secrets of items of which one is gone), `adds` (attributes
-of its own to each item, and refuses whoever names one).
+of its own to each item, and refuses whoever names one), `findsHidden` (an item that is no object).
 Prints `ready`, then `call METHOD` for each method called. Secrets travel in plain sessions only.
 """
 
@@ -107,6 +107,7 @@ class FakeService:
         self.refuses_unknown = wanted.get("refusesUnknown", False)
         self.adds = wanted.get("adds", {})
         self.locks_later = wanted.get("locksLater", False)
+        self.finds_hidden = wanted.get("findsHidden", False)
         self.items = {}
         self.made = 0
         self.prompted = []
@@ -221,7 +222,8 @@ class FakeService:
         raise Refusal("org.freedesktop.DBus.Error.NotSupported")
 
     def Collection_SearchItems(self, path, attributes):
-        return GLib.Variant("(ao)", (self.matching(attributes),))
+        hidden = [COLLECTION + "/hidden"] if self.finds_hidden else []
+        return GLib.Variant("(ao)", (self.matching(attributes) + hidden,))
 
     def Collection_CreateItem(self, path, properties, secret, replace):
         self.refuse_locked()
