@@ -75,7 +75,7 @@ struct CredentialTests {
             let error = await expectError(.accessDenied) {
                 _ = try await fixture.broker(nightly).credential(of: alice.id)
             }
-            #expect(error.nextStep == "to allow it after all: acctstore grant /home/alice/bin/nightly 1 --reveal")
+            #expect(error.nextStep == "acctstore grant /home/alice/bin/nightly 1 --reveal")
         }
         #expect(fixture.prompter.questions.count == 1)
         _ = try await fixture.broker(nightly).sign(post, as: alice.id)

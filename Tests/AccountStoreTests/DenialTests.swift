@@ -17,7 +17,7 @@ struct DenialTests {
                 _ = try await fixture.broker(nightly).sign(post, as: alice.id)
             }
             #expect(error.message == "/home/alice/bin/nightly was denied access to @alice (1, twitter)")
-            #expect(error.nextStep == "to allow it after all: acctstore grant /home/alice/bin/nightly 1")
+            #expect(error.nextStep == "acctstore grant /home/alice/bin/nightly 1")
         }
     }
 
@@ -27,7 +27,7 @@ struct DenialTests {
         _ = try await fixture.terminal.update(.number(1), with: AccountChanges(ask: .always))
         fixture.prompter.answer(.no, .no)
         let error = await expectError(.accessDenied) { _ = try await fixture.broker(nightly).sign(post, as: alice.id) }
-        #expect(error.nextStep == "run it again and allow it, or be asked once: acctstore set 1 --ask once")
+        #expect(error.nextStep == "run it again and allow it, or be asked only once\nacctstore set 1 --ask once")
         let typed = await expectError(.accessDenied) {
             _ = try await fixture.terminal.credential(of: alice.id, for: "./bot")
         }

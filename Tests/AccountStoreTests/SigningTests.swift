@@ -200,7 +200,7 @@ import Testing
         #expect(
             error.nextStep == "restore in services/local.conf: api=http://127.0.0.1:8080/ under [service] and "
                 + "authorize=http://127.0.0.1:8080/oauth/authorize under [oauth1]\n"
-                + "or log in where the description leads by now: acctstore login 1")
+                + "or log in where the description leads by now\nacctstore login 1")
         #expect(fixture.transport.sent.count == sent)
     }
 }

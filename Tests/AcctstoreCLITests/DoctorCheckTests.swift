@@ -30,7 +30,7 @@ struct DoctorCheckTests {
             #expect(
                 problems.map(\.next) == [
                     "chmod o-w \(configuration)/acctstore.conf",
-                    "Put /nowhere back, or do without it: rm \(configuration)/services",
+                    "Put /nowhere back, unless you mean to go without it.\nls -l \(configuration)/services",
                     "mv \(state)/access.log \(state)/access.log.link", "chmod 600 \(state)/lock",
                 ])
             #expect(problems.map(\.code) == [.notConfigured, .notConfigured, .fileError, .fileError])
@@ -225,7 +225,7 @@ struct DoctorCheckTests {
             KeychainStatus(kind: "secret-service", state: .unreachable),
             BrokerError(.unavailable, "the keyring does not answer"))
         #expect(
-            hangs?.code == .unavailable && hangs?.next?.hasPrefix("To end the program that gives no answer") == true)
+            hangs?.code == .unavailable && hangs?.next?.hasPrefix("kill -9 $(gdbus call") == true)
         let damaged = await finding(
             KeychainStatus(kind: "vault", path: "/v", state: .unknown), BrokerError(.fileError, "/v is cut short"))
         #expect(damaged?.code == .fileError && damaged?.next == nil)

@@ -103,7 +103,8 @@ struct DoctorCommandTests {
         let hidden = try await output { $0.apps = nil }
         for check in ["accounts", "clock   ", "tokens  "] {
             let words =
-                "\(check)       none that this program may see\n         next: run acctstore doctor in a terminal\n"
+                "\(check)       none that this program may see\n         next: run this in a terminal\n"
+                + "         next: acctstore doctor\n"
             #expect(hidden.contains(words), "\(hidden)")
         }
         let locked = try await output { $0.keychain.state = .unopened }

@@ -38,7 +38,9 @@ struct LogInTests {
             #expect(outcome.status == 64)
             #expect(outcome.connections == 0)
             #expect(outcome.messages.contains("PIN needed"))
-            #expect(outcome.messages.contains("next: run acctstore add twitter --pin in a terminal\n"))
+            #expect(
+                outcome.messages.contains(
+                    "\nnext: acctstore add twitter --pin\nnext: acctstore add twitter --token-stdin < FILE\n"))
         }
     }
 

@@ -31,6 +31,42 @@ struct NextStepTests {
             ])
     }
 
+    @Test("a next step is a command or a sentence, and none has a command behind a sentence")
+    func commandsAlone() throws {
+        var found = 0
+        for file in PackageFiles.files(below: "Sources") {
+            for line in try PackageFiles.text(file).split(separator: "\n") {
+                for step in Self.literals(in: String(Self.step(in: line))) {
+                    found += 1
+                    #expect(!Self.isMixed(step), "\(file): \(step)")
+                }
+            }
+        }
+        #expect(found > 150)
+        for step in ["name one: acctstore list", "log out, then 1", "do without it: rm 1", "To end it: kill -9 1"] {
+            #expect(Self.isMixed(step), "\(step)")
+        }
+        #expect(!Self.isMixed("acctstore exec -- env") && !Self.isMixed("mkdir x && (umask 077; printf y)"))
+    }
+
+    /// What a line has behind the name of a next step.
+    private static func step(in line: Substring) -> Substring {
+        let names = ["nextStep: ", " next: ", "nextStep = ", ".next("]
+        return names.compactMap { line.firstRange(of: $0) }.first.map { line[$0.upperBound...] } ?? ""
+    }
+
+    /// Whether words for the person come before a command, or before a value that stands for one.
+    private static func isMixed(_ step: String) -> Bool {
+        let commands = ["acctstore ", "gdbus ", "kill ", "rm ", "timedatectl ", "unset ", "1"]
+        return [": ", ", then ", ", or ", " with "].contains { join in
+            commands.contains { command in
+                let mixture = join + command
+                return command == "1"
+                    ? join != " with " && step.hasSuffix(mixture) : step.firstRange(of: mixture) != nil
+            }
+        }
+    }
+
     private static func isCommand(_ line: String) -> Bool {
         let words = ShellWords.split(line) ?? []
         return (try? Tool.command.parse(words.dropFirst().map { RawArgument($0) })) != nil

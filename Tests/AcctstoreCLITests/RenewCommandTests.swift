@@ -34,7 +34,7 @@ struct RenewCommandTests {
         #expect(ended.messages.hasSuffix("logged in to @bob (2, twitter)\n"))
         #expect(ended.calls.contains { $0.hasPrefix("begin twitter \(Samples.bob.app) pin") })
         let without = try await TestRun(script: script).run("login", "bob", "--pin")
-        #expect(without.status == 64 && without.messages.contains("run acctstore login 2 --pin in a terminal"))
+        #expect(without.status == 64 && without.messages.contains("next: acctstore login 2 --pin\n"))
         let missing = try await TestRun(script: script).run("login")
         #expect(missing.status == 64)
     }

@@ -166,7 +166,9 @@ struct ConfigurationTests {
             #expect(error.code == .notConfigured)
             #expect(error.message.hasPrefix("\(path): "), "\(error.message)")
             #expect(error.message.hasSuffix("is a link to ../\(link), which is not there"), "\(error.message)")
-            #expect(error.nextStep == "Put ../\(link) back, or do without it: rm \(place)")
+            #expect(
+                error.nextStep == "Put ../\(link) back, unless you mean to go without it.\nls -l \(place)"
+            )
             try folder.write("[acctstore]\nkeychain=vault\n", to: "dotfiles/acctstore.conf")
             #expect(try source.current().keychain == .vault)
         }

@@ -25,7 +25,8 @@ public struct BrokerError: Error, Sendable, Equatable {
     ///   - code: the kind of trouble.
     ///   - message: what happened. It is made one line, whatever a file's name, a label or a service put into it: what stands
     ///     on a second line is a next step to everybody who shows an error.
-    ///   - nextStep: one command or short sentence a line. Words of others are quoted for a shell, or made visible, before.
+    ///   - nextStep: one command or short sentence a line, and no command behind a sentence, which nobody could paste. Words
+    ///     of others are quoted for a shell, or made visible, before.
     public init(_ code: Code, _ message: String, nextStep: String? = nil) {
         self.code = code
         self.message = OneLine.visible(message, length: .max)

@@ -33,9 +33,9 @@ package enum FileMending {
         return facts.st_uid == geteuid() && facts.st_mode & 0o400 == 0 ? "chmod 600 \(word)" : nil
     }
 
-    /// To remove the link is no mending where what it led to says which keychain is in use.
+    /// A command that only looks: without the link another keychain may be in use, which is for the person to decide.
     private static func restoring(_ link: DeadLink) -> String {
-        "Put \(OneLine.visible(link.target, length: 4096)) back, or do without it: rm \(ShellWord.quoted(link.path))"
+        "Put \(OneLine.visible(link.target, length: 4096)) back, unless you mean to go without it.\nls -l \(ShellWord.quoted(link.path))"
     }
 
     /// Whose the folder is that a file lies in, where it is neither this user's nor the system's: what would let this one in

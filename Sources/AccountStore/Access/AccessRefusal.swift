@@ -34,12 +34,11 @@ extension BrokerError {
         switch denial {
         case .remembered, .held:
             return grantCommand(program, subject, permissions)
-                .map { program.canBeRemembered ? "to allow it after all: \($0)" : $0 }
         case .forThisUse:
             guard case .account(let account) = subject, program != .terminal else {
                 return "run it again, and allow it"
             }
-            return "run it again and allow it, or be asked once: acctstore set \(account.number) --ask once"
+            return "run it again and allow it, or be asked only once\nacctstore set \(account.number) --ask once"
         }
     }
 

@@ -11,7 +11,7 @@ struct AppTokenTrouble {
 
     private var named: String { "the app \(OneLine.visible(app, length: 64))" }
     private var keptAnew: String { NextCommand.setApp(app, of: service, speaking: logInProtocol) }
-    private var accounts: String { "name an account with -a: acctstore list \(service)" }
+    private var accounts: String { "name an account with -a\nacctstore list \(service)" }
 
     /// - Parameter error: of the request.
     func noAnswer(_ error: BrokerError) -> BrokerError {

@@ -82,10 +82,10 @@ extension KeychainGlance {
             AppName(service: $0.service, name: $0.name)
         }
         let doubleApps = apps.values.filter { $0.count > 1 }.map { apps in
-            KeptTwice("the app “\(OneLine.visible(apps[0].name))”", apps.map(\.stored)).error
+            KeptTwice("the app “\(OneLine.visible(apps[0].name))”", apps.map(\.stored)).conflict
         }
         return look.accounts.conflicts + doubleApps.sorted { $0.message < $1.message }
-            + [look.settings.conflict].compactMap(\.self)
+            + [look.settings.double?.conflict].compactMap(\.self)
     }
 
     /// Whether what is not secret can be seen.

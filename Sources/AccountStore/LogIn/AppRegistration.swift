@@ -83,6 +83,6 @@ struct AppRegistration: Sendable {
 
     /// Where a server takes no apps by itself, its own pages mostly do.
     private var byHand: String {
-        "register an app on the web site of \(service), then \(NextCommand.setApp(App.defaultName, of: service, speaking: .oauth2))"
+        "register an app on the web site of \(service)\n\(NextCommand.setApp(App.defaultName, of: service, speaking: .oauth2))"
     }
 }

@@ -89,7 +89,7 @@ struct IdentityCheck: Sendable {
         throw BrokerError(
             .serviceRefused,
             "\(plan.service) says that this is @\(answered), not @\(expected); nothing was stored",
-            nextStep: "log out of @\(answered) in the browser, then \(plan.command)")
+            nextStep: "log out of @\(answered) in the browser\n\(plan.command)")
     }
 
     /// An account that is logged in to again stays the same person's.
@@ -123,7 +123,7 @@ struct IdentityCheck: Sendable {
         throw BrokerError(
             .serviceRefused,
             "\(plan.service) says that this is \(OneLine.visible(shown)), not \(again.account.label); nothing was changed",
-            nextStep: "log in there as \(again.account.handle), then \(plan.command)")
+            nextStep: "log in there as \(again.account.handle)\n\(plan.command)")
     }
 
     func userID(of person: NamedPerson, _ received: ReceivedCredential) throws(BrokerError) -> String {

@@ -12,7 +12,7 @@ extension LogInPlan {
             throw BrokerError(
                 .notConfigured,
                 "\(shownApp) is for \(logInProtocol.title), which has no log-in by \(way)",
-                nextStep: "say with --app NAME which other app is meant, or: \(commandByPIN)")
+                nextStep: "say with --app NAME which other app is meant, or log in another way\n\(commandByPIN)")
         case (.browser, .oauth1), (.pin, .oauth1):
             guard description.hasThreeSteps else { throw lacking("a log-in by \(logInProtocol.title)") }
         case (.browser, .oauth2), (.pin, .oauth2):

@@ -45,7 +45,7 @@ final class LogInTable: Sendable {
         guard let found else {
             throw BrokerError(
                 .cancelled, "this log-in is over: it waits for ten minutes",
-                nextStep: "begin it again with acctstore add")
+                nextStep: "acctstore add")
         }
         if found.isBusy { return nil }
         do throws(BrokerError) {

@@ -40,7 +40,7 @@ struct AccountRequests: Sendable {
             .notSignable,
             "\(account.label) goes by \(credential.methodThatGivesItAway ?? "a secret"), where the header is the secret "
                 + "itself; it can only be used for requests that acctstore sends",
-            nextStep: "send it with acctstore request -a \(account.number), or with Perform on D-Bus")
+            nextStep: "acctstore request -a \(account.number) METHOD URL")
     }
 
     /// The credential to send a request with, once the caller may use the account and the URL is one of its own.

@@ -69,17 +69,16 @@ struct AppRequests: Sendable {
     private func cannotActAlone(_ kept: LogInApp.Settled, at description: ServiceDescription) -> BrokerError {
         let service = description.service
         let app = "the app \(OneLine.visible(kept.name, length: 64)) of \(service)"
-        var ways = ["name an account with -a: acctstore list \(service)"]
+        var ways = ["name an account with -a", "acctstore list \(service)"]
         guard description.givesAppTokensByOAuth2 else {
             if description.hasThreeSteps {
-                ways.append(
-                    "or keep one for OAuth 1.0a: " + NextCommand.setApp("alone", of: service, speaking: .oauth1))
+                ways += ["or keep an app for OAuth 1.0a", NextCommand.setApp("alone", of: service, speaking: .oauth1)]
             }
             return BrokerError(
                 .notConfigured, "\(app) is for OAuth 2.0, for which \(service) gives no token to an app itself",
                 nextStep: ways.joined(separator: "\n"))
         }
-        ways.append("or keep one that has a secret: " + NextCommand.setApp("alone", of: service, speaking: .oauth2))
+        ways += ["or keep an app that has a secret", NextCommand.setApp("alone", of: service, speaking: .oauth2)]
         return BrokerError(
             .notConfigured, "\(app) is public: without a secret it gets no token for itself",
             nextStep: ways.joined(separator: "\n"))

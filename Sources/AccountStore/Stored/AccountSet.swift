@@ -103,7 +103,7 @@ struct AccountSet: Sendable {
                 same.sorted().map { accounts[$0].stored }
                 + [incompleteRecord(of: account.identity)].compactMap(\.self)
             // Each is told once, with the first that is concerned.
-            let twice = same.min() == index && records.count > 1 ? [KeptTwice(name, records).error] : []
+            let twice = same.min() == index && records.count > 1 ? [KeptTwice(name, records).conflict] : []
             guard number.first == index, !same.isSuperset(of: number) else { return twice }
             return twice + [sharing(name, number.map { accounts[$0].stored })]
         }
@@ -112,8 +112,9 @@ struct AccountSet: Sendable {
     private func sharing(_ name: String, _ records: [StoredRecord]) -> BrokerError {
         BrokerError(
             .notConfigured,
-            "\(name) is several accounts: in \(records.map(\.location).joined(separator: " and in "))",
-            nextStep: "Name each by its id, which tells them apart: acctstore list --json")
+            "\(name) is several accounts: in \(records.map(\.location).joined(separator: " and in ")); their ids tell them "
+                + "apart",
+            nextStep: "acctstore list --json")
     }
 
     private func first(_ found: [Int]?) -> StoredAccount? {

@@ -11,12 +11,21 @@ struct KeptTwice {
         self.records = records
     }
 
-    /// What messages tell of them, with the command that deletes the last.
-    var error: BrokerError {
+    /// What ends a command, with the command that deletes the last.
+    var error: BrokerError { told(", and nothing was changed") }
+
+    /// The same for who only looks.
+    var conflict: BrokerError { told("") }
+
+    private func told(_ outcome: String) -> BrokerError {
+        let count = records.count == 2 ? "twice" : "\(records.count) times"
         let places = records.map(\.location).joined(separator: " and in ")
+        let deletion = records.last?.deletion
         return BrokerError(
-            .notConfigured, "\(what) is kept twice: in \(places); nothing was changed",
-            nextStep: records.last?.deletion.map { "Delete the one that is not wanted, such as the last: \($0)" })
+            .notConfigured,
+            "\(what) is kept \(count)\(outcome): in \(places)"
+                + (deletion == nil ? "" : "; only one can stay, and the next step deletes the last"),
+            nextStep: deletion)
     }
 }
 

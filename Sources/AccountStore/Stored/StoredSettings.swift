@@ -26,13 +26,13 @@ struct StoredSettings: Sendable {
 
     /// Throws where there are two records: which of them to change would be a guess.
     func checkSingle() throws(BrokerError) {
-        if let conflict { throw conflict }
+        if let double { throw double.error }
     }
 
     /// `nil` where there are no two records.
-    var conflict: BrokerError? {
+    var double: KeptTwice? {
         guard let stored, let surplus else { return nil }
-        return KeptTwice("the record of acctstore's settings", [stored, surplus]).error
+        return KeptTwice("the record of acctstore's settings", [stored, surplus])
     }
 
     var record: Record {

@@ -49,7 +49,7 @@ enum AccountOption {
         guard given == nil else {
             throw BrokerError(
                 .invalidArgument, "it takes an account to \(deed), and -a \(word) names none",
-                nextStep: "name an account; acctstore list shows them, and -a @\(word) means the one called \(word)")
+                nextStep: "name an account; -a @\(word) means the one called \(word)\nacctstore list")
         }
         throw BrokerError(
             .invalidArgument, "it takes an account to \(deed), and $\(variable) is \(word)",

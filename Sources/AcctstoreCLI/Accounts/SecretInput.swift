@@ -20,7 +20,7 @@ enum SecretInput {
             guard let descriptor = context.input.descriptor, context.input.kind == .data else {
                 throw BrokerError(
                     .invalidArgument, "\(option) was given, and there is nothing on standard input",
-                    nextStep: "pipe it in: … | acctstore … \(option)")
+                    nextStep: "pipe it in, with \(option)")
             }
             return .standardInput(descriptor)
         }

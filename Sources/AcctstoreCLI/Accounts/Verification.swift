@@ -46,7 +46,7 @@ struct Verification {
         guard context.canAsk else {
             throw BrokerError(
                 .invalidArgument, "\(words), and nobody can be asked whether to make them one account",
-                nextStep: "run acctstore verify \(account.number) in a terminal")
+                nextStep: "run this in a terminal\nacctstore verify \(account.number)")
         }
         let question =
             "\(words). Give this log-in to number \(other.number), which keeps its description and grants, "

@@ -24,7 +24,7 @@ enum MissingAccounts {
     func finding(_ check: String, none: String, next: String? = nil) -> Finding {
         switch self {
         case .none: .note(check, none, next: next)
-        case .notShown: .note(check, "none that this program may see", next: "run acctstore doctor in a terminal")
+        case .notShown: .note(check, "none that this program may see", next: "run this in a terminal\nacctstore doctor")
         case .locked: .note(check, "not known while the keychain is locked", next: "acctstore unlock")
         case .unreadable: .note(check, "not known, since the keychain cannot be read")
         }

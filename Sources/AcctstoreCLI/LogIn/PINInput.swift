@@ -21,8 +21,9 @@ enum PINInput {
             .invalidArgument,
             "PIN needed, and there is neither a terminal to type it at nor anything on standard input",
             nextStep: """
-                run \(command) --pin in a terminal
-                or give ready tokens: \(command) --token-stdin < FILE
+                run the first of these in a terminal, or give ready tokens with the second
+                \(command) --pin
+                \(command) --token-stdin < FILE
                 """)
     }
 

@@ -45,9 +45,9 @@ struct ProviderError: Error {
     func told(_ configuring: (_ key: String, _ value: String) -> String) -> KeychainError {
         guard isVaultBetter else { return error }
         let vault = configuring("keychain", KeychainKind.vault.rawValue)
-        var told = error
-        told.nextStep = (error.nextStep.map { "\($0)\nor " } ?? "") + "keep accounts in an encrypted file: \(vault)"
-        return told
+        return KeychainError(
+            error.code, "\(error.message); accounts can be kept in an encrypted file instead",
+            nextStep: [error.nextStep, vault].compactMap(\.self).joined(separator: "\n"))
     }
 
     /// - Parameter carriesSecret: whether the call took an encrypted secret along.

@@ -57,8 +57,8 @@ extension ServiceClient {
 
     private func withoutSearch(_ answer: ServiceAnswer) -> BrokerError {
         BrokerError(
-            .serviceRefused, "\(host) has no search for posts (HTTP \(answer.status))",
-            nextStep: "read the posts of somebody instead: acctstore timeline user NAME")
+            .serviceRefused, "\(host) has no search for posts (HTTP \(answer.status)); those of one person can be read",
+            nextStep: "acctstore timeline user NAME")
     }
 
     private func author(_ person: Person) async throws(BrokerError) -> Author {
@@ -97,7 +97,7 @@ extension ServiceClient {
         guard actor.account == nil else { return }
         throw BrokerError(
             .invalidArgument, "it takes an account to \(act), and this is asked as \(actor.label)",
-            nextStep: "name the account with -a; acctstore list shows them")
+            nextStep: "name the account with -a\nacctstore list")
     }
 
     private func requireSignature(to act: String) throws(BrokerError) {

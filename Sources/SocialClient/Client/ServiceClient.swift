@@ -31,7 +31,7 @@ public struct ServiceClient: Sendable {
         case .none:
             throw BrokerError(
                 .notConfigured, "\(profile.service) is for requests of your own: it can be neither posted to nor read",
-                nextStep: "send one as an account of it: acctstore request GET URL")
+                nextStep: "acctstore request GET URL")
         }
         self.actor = actor
         self.profile = profile

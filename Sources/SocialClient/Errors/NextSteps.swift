@@ -12,12 +12,12 @@ struct NextSteps {
         switch trouble {
         case .invalidToken, .doubtedLogIn: logIn
         case .unverifiedLogIn: ["confirm the log-in on the web site of \(service)"] + logIn
-        case .wrongClock: ["set the clock: timedatectl set-ntp true"]
+        case .wrongClock: ["timedatectl set-ntp true"]
         case .suspendedAccount, .lockedAccount, .takenForRobot: visit(for: trouble)
         case .appKeysRefused, .appSuspended, .appMayNot, .needsAccount: app(trouble)
         case .callbackRefused, .onlyPIN: ["acctstore add \(service) --pin"]
         case .planLacksCall, .capReached: plan(trouble)
-        case .noSuchCall: actor.account.map { ["the addresses in use: acctstore show \($0.number)"] } ?? []
+        case .noSuchCall: actor.account.map { ["look at the addresses in use", "acctstore show \($0.number)"] } ?? []
         case .notFound: [notFound]
         default: Self.sentence(for: trouble, actor.handle).map { [$0] } ?? []
         }

@@ -7,7 +7,7 @@ import Testing
 struct AppTokenTroubleTests {
     private let fixture = StoreFixture(services: [modern()])
 
-    private static let accounts = "name an account with -a: acctstore list modern"
+    private static let accounts = "name an account with -a\nacctstore list modern"
 
     @Test(
         "is told what the service said, and how to go on",
@@ -62,8 +62,10 @@ struct AppTokenTroubleTests {
         #expect(error.message == "the app default of modern is public: without a secret it gets no token for itself")
         #expect(
             error.nextStep == """
-                name an account with -a: acctstore list modern
-                or keep one that has a secret: acctstore app set modern --app alone --key ID --oauth2
+                name an account with -a
+                acctstore list modern
+                or keep an app that has a secret
+                acctstore app set modern --app alone --key ID --oauth2
                 """)
         #expect(fixture.transport.sent.isEmpty)
     }
@@ -116,8 +118,10 @@ struct SigningAppTokenTests {
         let error = await expectError(.notConfigured) { try await fixture.sendAlone(search) }
         #expect(
             error.nextStep == """
-                name an account with -a: acctstore list twitter
-                or keep one for OAuth 1.0a: acctstore app set twitter --app alone --key KEY
+                name an account with -a
+                acctstore list twitter
+                or keep an app for OAuth 1.0a
+                acctstore app set twitter --app alone --key KEY
                 """)
     }
 

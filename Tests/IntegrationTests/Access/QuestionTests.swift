@@ -51,7 +51,7 @@ struct QuestionTests {
             try terminal.type("no\n")
             let denied = try await asking.finish()
             expectFailure(denied, 77, "denied")
-            #expect(denied.nextSteps == ["to allow it after all: acctstore grant \(script) 1"])
+            #expect(denied.nextSteps == ["acctstore grant \(script) 1"])
             expectFailure(try await terminal.run(script), 77, "denied")
             expectFailure(try await rig.alone(script), 77, "denied")
             #expect(terminal.screen.components(of: "Allow?") == 1)

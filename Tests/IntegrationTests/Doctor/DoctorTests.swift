@@ -66,10 +66,11 @@ struct DoctorTests {
         options.secrets = .fake(behaviour)
         try await withRig(options) { rig in
             let outcome = try await rig.acctstore("doctor")
-            expectProblem(outcome, 69, "keychain", "not answer", next: "To end the program that gives no answer")
+            expectProblem(outcome, 69, "keychain", "not answer", next: "kill -9 $(gdbus call")
             #expect(outcome.out.contains("ok       libraries"))
-            let start = try #require(outcome.out.firstRange(of: "not saved in it: "))
-            let command = String(outcome.out[start.upperBound...].prefix { $0 != "\n" })
+            #expect(outcome.out.contains("; to end its program loses what was not saved in it\n"))
+            let start = try #require(outcome.out.firstRange(of: "next: kill"))
+            let command = "kill" + String(outcome.out[start.upperBound...].prefix { $0 != "\n" })
             let keyring = try await rig.bus.ownerPID("org.freedesktop.secrets")
             expectSuccess(try await rig.program(["/bin/bash", "-c", command]).run())
             try await eventually("the keyring ends") { !isRunning(keyring) }
@@ -203,7 +204,8 @@ struct DoctorTests {
             let hidden = try await rig.acctstore("doctor")
             #expect(
                 hidden.out.contains(
-                    "none that this program may see\n         next: run acctstore doctor in a terminal\n"),
+                    "none that this program may see\n         next: run this in a terminal\n         next: acctstore doctor\n"
+                ),
                 "\(hidden.out)")
         }
     }

@@ -100,10 +100,12 @@ struct OneItemTests {
 
             let doctor = try await terminal.run("acctstore doctor")
             expectProblem(
-                doctor, 78, "accounts", "account 1 is kept twice: in the collection \"Login\"", next: "Delete")
+                doctor, 78, "accounts", "account 1 is kept twice: in the collection \"Login\"",
+                next: "gdbus call")
             #expect(!doctor.out.contains("alice"))
-            let step = try #require(doctor.out.firstRange(of: "such as the last: "))
-            try await terminal.mustRun(String(doctor.out[step.upperBound...].prefix { $0 != "\n" }))
+            #expect(!doctor.out.contains("nothing was changed"))
+            let step = try #require(doctor.out.firstRange(of: "next: gdbus"))
+            try await terminal.mustRun("gdbus" + doctor.out[step.upperBound...].prefix { $0 != "\n" })
             #expect(try await rig.items("Account").count == 1)
             expectSuccess(try await terminal.run("acctstore set 1 --description x"))
         }

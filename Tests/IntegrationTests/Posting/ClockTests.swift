@@ -62,7 +62,7 @@ struct ClockTests {
             let sent = try await rig.server.log().count
             let ended = try await terminal.run("acctstore post late")
             expectFailure(ended, 76, "about 2 hours fast", "135", "@alice (1, local) through the app default")
-            #expect(ended.nextSteps == ["set the clock: timedatectl set-ntp true"])
+            #expect(ended.nextSteps == ["timedatectl set-ntp true"])
             #expect(try await rig.server.log().count == sent + 2)
             expectSuccess(try await terminal.run("acctstore list"), prints: "1  @alice  local\n")
         }

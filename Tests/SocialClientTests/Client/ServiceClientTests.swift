@@ -149,7 +149,7 @@ import Testing
                 body: #"{"errors":[{"code":135,"message":"Timestamp out of bounds."}]}"#))
         #expect(error.code == .serviceRefused)
         #expect(error.message.contains(words))
-        #expect(error.nextStep?.contains("clock") == true)
+        #expect(error.nextStep == "timedatectl set-ntp true")
     }
 
     @Test("refused keys are to be kept anew for the protocol that the account's app is for")

@@ -29,7 +29,7 @@ struct AnswerInterpreterTests {
         Row(68, 410, 76, 76, "acctstore show 2"), Row(87, 403, 76, 76, "read and write"),
         Row(88, 429, 75, 75, "try again later"), Row(88, 400, 75, 75, "try again later"), Row(89, 401, 81, 81, logIn),
         Row(89, 403, 81, 81, logIn), Row(99, 403, 76, 76, "acctstore app set twitter --key KEY"),
-        Row(130, 503, 75, 82, ""), Row(131, 500, 76, 82, ""), Row(135, 401, 76, 76, "set the clock"),
+        Row(130, 503, 75, 82, ""), Row(131, 500, 76, 82, ""), Row(135, 401, 76, 76, "timedatectl"),
         Row(144, 404, 76, 76, "check the"), Row(179, 403, 76, 76, "is not among them"),
         Row(185, 403, 76, 76, "in some hours"), Row(186, 403, 76, 76, "shorten the text"),
         Row(187, 403, 76, 76, "change it"), Row(215, 400, 76, 76, logIn), Row(220, 403, 76, 76, logIn),
@@ -182,7 +182,7 @@ struct AnswerInterpreterTests {
         #expect((exit == 76) == error.message.contains("this machine's clock is"), "\(error)")
         if code == 32, exit == 76 {
             #expect(error.message.contains("about 10 minutes slow"))
-            #expect(error.nextStep == "set the clock: timedatectl set-ntp true\n\(Self.logIn)")
+            #expect(error.nextStep == "timedatectl set-ntp true\n\(Self.logIn)")
         }
     }
 }

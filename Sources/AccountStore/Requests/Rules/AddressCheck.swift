@@ -25,7 +25,7 @@ struct AddressCheck {
             .notConfigured,
             "the description of \(account.service) does not fit \(account.label): " + told.joined(separator: "; "),
             nextStep: "restore in \(file): " + lines.joined(separator: " and ")
-                + "\nor log in where the description leads by now: \(NextCommand.logIn(again: account))")
+                + "\nor log in where the description leads by now\n\(NextCommand.logIn(again: account))")
     }
 
     private struct Key: Sendable {

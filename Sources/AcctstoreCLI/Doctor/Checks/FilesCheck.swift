@@ -105,7 +105,7 @@ struct FilesCheck: Check {
     private func deadLink(_ path: String) -> Finding {
         problem(
             "\(path) is a link that leads nowhere",
-            next: FileMending.command(for: path, followsLinks: true) ?? "rm \(ShellWord.quoted(path))",
+            next: FileMending.command(for: path, followsLinks: true) ?? "ls -l \(ShellWord.quoted(path))",
             code: .notConfigured)
     }
 

@@ -34,14 +34,17 @@ struct KeychainCheck: Check {
             let finding = Finding(
                 Self.name, .problem, "\(subject): \(trouble.message)", next: trouble.nextStep, code: trouble.code)
             guard overview.keychain.kind == KeychainKind.secretService.rawValue else { return finding }
-            return finding.goingOn(with: Self.endingTheKeyring)
+            var hanging = finding.goingOn(with: Self.endingTheKeyring)
+            if hanging.next != finding.next {
+                hanging.found += "; to end its program loses what was not saved in it"
+            }
+            return hanging
         }
     }
 
     /// What gives no answer would not end by itself either. The bus, or the desktop, starts it anew.
     private static let endingTheKeyring =
-        "To end the program that gives no answer, and what was not saved in it: kill -9 $(gdbus call --session "
-        + "--dest org.freedesktop.DBus --object-path /org/freedesktop/DBus "
+        "kill -9 $(gdbus call --session --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus "
         + "--method org.freedesktop.DBus.GetConnectionUnixProcessID org.freedesktop.secrets | sed 's/[^ ]* //;s/,.*//')"
 
     private func words(for keychain: KeychainStatus) async -> String {

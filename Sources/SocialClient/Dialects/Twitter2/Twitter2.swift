@@ -80,7 +80,7 @@ package struct Twitter2: Dialect {
         case .everybody:
             throw BrokerError(
                 .invalidArgument, "\(service) has no timeline of everybody's posts",
-                nextStep: "look for posts instead: acctstore timeline search QUERY")
+                nextStep: "acctstore timeline search QUERY")
         }
     }
 
