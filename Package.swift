@@ -112,13 +112,12 @@ let package = Package(
             "AccountStoreTesting", ["AccountModel", "AccountStore", "SecretBytes"],
             exclude: ["AccountStoreTesting.docc"]),
         .target(name: "TestRig", dependencies: ["CShims"], path: "Tests/TestRig", exclude: ["Scripts"]),
-        .target(name: "FailingCalls", path: "Tests/FailingCalls"),
         .executableTarget(
             name: "identity-probe", dependencies: ["AccountModel", "AccountStore", "AgentService"],
             path: "Tests/IdentityProbe"),
         .executableTarget(
             name: "vault-probe",
-            dependencies: ["AccountModel", "AccountStore", "FailingCalls", "OwnFiles", "SecretBytes", "VaultKeychain"],
+            dependencies: ["AccountModel", "AccountStore", "OwnFiles", "SecretBytes", "TestRig", "VaultKeychain"],
             path: "Tests/VaultProbe"),
 
         tests("SecretBytesTests", ["SecretBytes"]),
@@ -133,7 +132,7 @@ let package = Package(
             "AgentServiceTests",
             [
                 "AccountModel", "AccountStore", "AccountStoreTesting", "AgentClient", "AgentProtocol", "AgentService",
-                "FailingCalls", "GLibBridge", "SecretBytes", "TestRig", "identity-probe",
+                "GLibBridge", "SecretBytes", "TestRig", "identity-probe",
             ]),
         tests("SocialClientTests", ["AccountModel", "SocialClient"], exclude: ["Fixtures"]),
         tests("TerminalTextTests", ["TerminalText"]),
@@ -144,7 +143,7 @@ let package = Package(
         tests(
             "KeychainTests",
             [
-                "AccountModel", "AccountStore", "AccountStoreTesting", "FailingCalls", "OwnFiles", "SecretBytes",
+                "AccountModel", "AccountStore", "AccountStoreTesting", "OwnFiles", "SecretBytes",
                 "SecretServiceKeychain", "TestRig", "VaultKeychain", "vault-probe",
             ]),
         tests("ForeignFilesTests", ["AccountModel", "AccountStore", "ForeignFiles", "SecretBytes"]),

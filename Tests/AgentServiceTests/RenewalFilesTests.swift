@@ -1,9 +1,9 @@
 import AccountModel
 import AccountStore
 import AccountStoreTesting
-import FailingCalls
 import FoundationEssentials
 import Glibc
+import TestRig
 import Testing
 
 @testable import AgentService
@@ -57,7 +57,7 @@ struct RenewalFilesTests {
     @Test("a mark that does not reach the disk is taken back: nothing began")
     func unsynced() async throws {
         let turn = try await RenewalFiles(folder: folder).begin(for: account, patience: 5)
-        let failed = await FailingSync.run(with: EIO) {
+        let failed = try await FaultyKernel.run(failing: ["fsync": EIO]) {
             Result { () throws(BrokerError) in try turn.mark() }
         }
         let outcome = try #require(failed)

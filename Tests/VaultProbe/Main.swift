@@ -1,9 +1,9 @@
 import AccountModel
 import AccountStore
-import FailingCalls
 import Glibc
 import OwnFiles
 import SecretBytes
+import TestRig
 
 @testable import VaultKeychain
 
@@ -49,7 +49,8 @@ enum Main {
             try await add(arguments[1], to: keychain)
         case "unsynced":
             let (step, error) = (ReplacingStep(rawValue: arguments[2]), Int32(arguments[3]) ?? EIO)
-            try await add(arguments[1], to: try keychain { if $0 == step { _ = FailingSync.begin(with: error) } })
+            try await add(
+                arguments[1], to: try keychain { if $0 == step { _ = FaultyKernel.begin(failing: ["fsync": error]) } })
         default:
             for stored in try await keychain().records(.account) { print(stored.record.label) }
         }

@@ -1,4 +1,3 @@
-import FailingCalls
 import Glibc
 import OwnFiles
 import TestRig
@@ -6,13 +5,13 @@ import Testing
 
 /// Files of our own on a disk that fails.
 @Suite struct OwnFolderTests {
-    private func replace(failing number: Int32, at step: ReplacingStep, in path: String) async -> Result<
+    private func replace(failing number: Int32, at step: ReplacingStep, in path: String) async throws -> Result<
         Replaced, OwnFileError
     >? {
-        await FailingSync.run(with: 0) {
+        try await FaultyKernel.run(failing: ["fsync": 0]) {
             Result { () throws(OwnFileError) in
                 try OwnFolder(path, made: true).replace("file", with: Array("new".utf8)) {
-                    if $0 == step { _ = FailingSync.begin(with: number) }
+                    if $0 == step { _ = FaultyKernel.begin(failing: ["fsync": number]) }
                 }
             }
         }
@@ -27,7 +26,7 @@ import Testing
 
     @Test func aFileThatDoesNotReachTheDiskReplacesNothing() async throws {
         try await withOldFile { folder, path in
-            let outcome = try #require(await replace(failing: EIO, at: .written, in: path))
+            let outcome = try #require(try await replace(failing: EIO, at: .written, in: path))
             #expect(throws: OwnFileError.self) { try outcome.get() }
             #expect(folder.read("own/file") == "old" && folder.read("own/file.new") == nil)
         }
@@ -35,7 +34,7 @@ import Testing
 
     @Test func aNameThatDoesNotReachTheDiskIsNoFailureOfTheReplacing() async throws {
         try await withOldFile { folder, path in
-            let outcome = try #require(await replace(failing: EIO, at: .named, in: path))
+            let outcome = try #require(try await replace(failing: EIO, at: .named, in: path))
             guard case .unsure(let trouble) = try outcome.get() else {
                 Issue.record("\(outcome)")
                 return
@@ -47,7 +46,7 @@ import Testing
 
     @Test(arguments: [EINVAL, ENOTSUP]) func aFileSystemThatCannotTellIsNoTrouble(number: Int32) async throws {
         try await withOldFile { folder, path in
-            let outcome = try #require(await replace(failing: number, at: .named, in: path))
+            let outcome = try #require(try await replace(failing: number, at: .named, in: path))
             #expect(try outcome.get() == .lasting)
             #expect(folder.read("own/file") == "new")
         }
@@ -57,12 +56,12 @@ import Testing
         let folder = try TemporaryFolder(user: .current)
         defer { folder.remove() }
         let path = folder.path("a/b/own")
-        let failed = await FailingSync.run(with: EIO) {
+        let failed = try await FaultyKernel.run(failing: ["fsync": EIO]) {
             Result { () throws(OwnFileError) in _ = try OwnFolder(path, made: true) }
         }
         let outcome = try #require(failed)
         #expect(throws: OwnFileError.self) { try outcome.get() }
-        let unsupported = await FailingSync.run(with: EINVAL) {
+        let unsupported = try await FaultyKernel.run(failing: ["fsync": EINVAL]) {
             Result { () throws(OwnFileError) in _ = try OwnFolder(path, made: true) }
         }
         #expect(throws: Never.self) { try unsupported?.get() }

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Makes fsync(2) fail as a broken disk does: the kernel itself answers with the error (seccomp(2)). It holds for one
-/// thread, to its end.
-package enum FailingSync {
+/// Makes system calls fail as on a broken disk, or on a file system that does not have them: the kernel itself answers with
+/// the error (seccomp(2)). It holds for one thread, to its end.
+package enum FaultyKernel {
     private typealias MakeFilter = @convention(c) (UInt32) -> OpaquePointer?
     private typealias AddRule = @convention(c) (OpaquePointer, UInt32, Int32, UInt32, UnsafeRawPointer?) -> Int32
     private typealias Load = @convention(c) (OpaquePointer) -> Int32
@@ -14,9 +14,10 @@ package enum FailingSync {
 
     /// From now on, on the thread that calls this.
     ///
-    /// - Parameter number: the error, such as `EIO`.
+    /// - Parameter calls: the error's number for each: `["fsync": EIO]`. With 0 a call does nothing, and says that it did. One
+    ///   that this machine's kind has not is left out.
     /// - Returns: false where the system cannot do it.
-    package static func begin(with number: Int32) -> Bool {
+    package static func begin(failing calls: [String: Int32]) -> Bool {
         // SAFETY: the functions are called with the types that <seccomp.h> declares, and the names are C strings.
         guard let library = unsafe dlopen("libseccomp.so.2", RTLD_NOW),
             let make = unsafe function("seccomp_init", of: library, as: MakeFilter.self),
@@ -25,36 +26,19 @@ package enum FailingSync {
             let resolve = unsafe function("seccomp_syscall_resolve_name", of: library, as: Resolve.self),
             let filter = unsafe make(allow)
         else { return false }
-        return unsafe add(filter, fail | UInt32(number), resolve("fsync"), 0, nil) == 0 && load(filter) == 0
+        for (name, number) in calls {
+            guard unsafe add(filter, fail | UInt32(number), resolve(name), 0, nil) == 0 else { return false }
+        }
+        return unsafe load(filter) == 0
     }
 
     /// Runs `body` on a thread of its own, on which it holds from the start; nil where the system cannot do it.
     package static func run<Result: Sendable>(
-        with number: Int32, _ body: @escaping @Sendable () -> Result
-    ) async -> Result? {
-        await withCheckedContinuation { done in
-            let work = Work { done.resume(returning: begin(with: number) ? body() : nil) }
-            var thread = pthread_t()
-            // SAFETY: the thread takes over the one reference that is passed.
-            let error = unsafe pthread_create(
-                &thread, nil,
-                { pointer in
-                    if let pointer = unsafe pointer {
-                        unsafe Unmanaged<Work>.fromOpaque(pointer).takeRetainedValue().body()
-                    }
-                    return nil
-                }, Unmanaged.passRetained(work).toOpaque())
-            precondition(error == 0, "pthread_create")
-            pthread_detach(thread)
-        }
-    }
-
-    private final class Work: Sendable {
-        let body: @Sendable () -> Void
-
-        init(_ body: @escaping @Sendable () -> Void) {
-            self.body = body
-        }
+        failing calls: [String: Int32], _ body: @escaping @Sendable () -> Result
+    ) async throws(RigError) -> Result? {
+        let (results, result) = AsyncStream<Result?>.makeStream()
+        try OwnThread.run { result.yield(begin(failing: calls) ? body() : nil) }
+        return await results.first { _ in true } ?? nil
     }
 
     @unsafe
