@@ -1,6 +1,7 @@
 import AccountModel
 import FoundationEssentials
 import Glibc
+import TestRig
 import Testing
 
 @testable import AcctstoreCLI
@@ -52,6 +53,49 @@ struct NewFileTests {
                 try NewFile(name: "\(folder)/no/b", mayReplace: true).check()
             }
             #expect(error?.code == .fileError)
+        }
+    }
+
+    /// What such file systems answer.
+    private static let withoutRenaming = ["renameat2": EINVAL]
+    private static let withoutLinks = withoutRenaming.merging(["link": EPERM, "linkat": EPERM]) { $1 }
+
+    private func write(
+        _ path: String, mayReplace: Bool, failing calls: [String: Int32]
+    ) async throws -> Result<Void, BrokerError> {
+        let source = try source()
+        let outcome = try await FaultyKernel.run(failing: calls) {
+            Result { () throws(BrokerError) in try NewFile(name: path, mayReplace: mayReplace).write(source) }
+        }
+        return try #require(outcome)
+    }
+
+    @Test(
+        "a file system that can only link, and one that cannot even do that, get the whole file and lose none",
+        arguments: [withoutRenaming, withoutLinks])
+    func plainFileSystems(calls: [String: Int32]) async throws {
+        try await withFolder { folder in
+            let path = "\(folder)/b"
+            try await write(path, mayReplace: false, failing: calls).get()
+            #expect(text(of: path) == "new" && FileFacts(path)?.mode == 0o600)
+            try Data("old".utf8).write(to: URL(filePath: path))
+            let refused = try await write(path, mayReplace: false, failing: calls)
+            let error = #expect(throws: BrokerError.self) { try refused.get() }
+            #expect(error?.message == "\(path) is there already" && text(of: path) == "old")
+            try await write(path, mayReplace: true, failing: calls).get()
+            #expect(text(of: path) == "new")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["b"])
+        }
+    }
+
+    @Test("a name that was taken for a file, and did not get it, is given back")
+    func givenBack() async throws {
+        let calls = Self.withoutLinks.merging(["rename": EIO, "renameat": EIO]) { $1 }
+        try await withFolder { folder in
+            let refused = try await write("\(folder)/b", mayReplace: false, failing: calls)
+            let error = #expect(throws: BrokerError.self) { try refused.get() }
+            #expect(error?.message == "\(folder)/b cannot be made: Input/output error")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
         }
     }
 }

@@ -15,10 +15,10 @@ struct NewFile {
         var facts = stat()
         // SAFETY: lstat fills the structure it is given.
         guard unsafe lstat(name, &facts) == 0 else {
-            guard errno == ENOENT else { throw error(SystemError.words(errno)) }
+            guard errno == ENOENT else { throw error("cannot be looked at: \(SystemError.words(errno))") }
             // SAFETY: access reads the name.
             guard unsafe access(folder, W_OK | X_OK) == 0 else {
-                throw error("cannot be made: \(SystemError.words(errno))")
+                throw unmade
             }
             return
         }
@@ -27,12 +27,12 @@ struct NewFile {
     }
 
     /// Writes the bytes of another file with mode 0600. Whenever this is broken off, the name stands for what it stood for
-    /// before, or for the whole new file.
+    /// before, or for the whole new file; where a file system can do no better, one moment leaves an empty file.
     func write(_ source: Descriptor) throws(BrokerError) {
         let unfinished = "\(folder)/.acctstore-\(UUID().uuidString).new"
         // SAFETY: open with O_CREAT is given the mode that it then needs.
         let opened = unsafe open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(0o600))
-        guard opened >= 0 else { throw error("cannot be made: \(SystemError.words(errno))") }
+        guard opened >= 0 else { throw unmade }
         let file = Descriptor(owning: opened)
         do throws(BrokerError) {
             try DescriptorCopy.copy(from: source, to: DescriptorSink(file.rawValue), name)
@@ -48,11 +48,11 @@ struct NewFile {
     private func place(_ unfinished: String) throws(BrokerError) {
         if mayReplace {
             // SAFETY: rename reads both names.
-            guard unsafe Glibc.rename(unfinished, name) == 0 else { throw error(SystemError.words(errno)) }
+            guard unsafe Glibc.rename(unfinished, name) == 0 else { throw unmade }
         } else {
             // A name that came into being meanwhile is not taken from whoever made it.
-            guard rename(unfinished) || link(unfinished) else {
-                throw errno == EEXIST ? isThere : error(SystemError.words(errno))
+            guard rename(unfinished) || link(unfinished) || claim(unfinished) else {
+                throw errno == EEXIST ? isThere : unmade
             }
         }
         // SAFETY: no mode is needed since nothing is created.
@@ -76,6 +76,21 @@ struct NewFile {
         return true
     }
 
+    /// The same where there is neither, as in the folders that a virtual machine has of its host: an empty file that nobody
+    /// else made takes the name, and is then replaced.
+    private func claim(_ unfinished: String) -> Bool {
+        guard [EPERM, ENOSYS, EOPNOTSUPP].contains(errno) else { return false }
+        // SAFETY: open with O_CREAT is given the mode that it then needs; rename and unlink read the names.
+        let claimed = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(0o600))
+        guard claimed >= 0 else { return false }
+        close(claimed)
+        if unsafe Glibc.rename(unfinished, name) == 0 { return true }
+        let number = errno
+        unsafe unlink(name)
+        errno = number
+        return false
+    }
+
     private var folder: String {
         guard let slash = name.lastIndex(of: "/") else { return "." }
         return slash == name.startIndex ? "/" : String(name[..<slash])
@@ -84,6 +99,9 @@ struct NewFile {
     private var isThere: BrokerError {
         BrokerError(.fileError, "\(shown) is there already", nextStep: "add --force, or name another file")
     }
+
+    /// For what the system last said.
+    private var unmade: BrokerError { error("cannot be made: \(SystemError.words(errno))") }
 
     private func error(_ words: String) -> BrokerError { BrokerError(.fileError, "\(shown) \(words)") }
 
