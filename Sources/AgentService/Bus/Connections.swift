@@ -115,9 +115,12 @@ actor Connections {
     /// Watches for the end of a connection, then asks who is there: in this order no end is missed.
     private func begin(_ sender: String) async -> Result<Peer, BrokerError> {
         watches[sender] = await gateway.watchEnd(of: sender) { await self.end(sender) }
-        if let peer = await gateway.peer(named: sender) { return .success(peer) }
-        await end(sender)
-        return .failure(BrokerError(.accessDenied, "it cannot be told which process the caller is"))
+        do throws(BrokerError) {
+            return .success(try await gateway.peer(named: sender))
+        } catch {
+            await end(sender)
+            return .failure(error)
+        }
     }
 
     /// Forgets everybody, because the agent ends.

@@ -48,7 +48,7 @@ package actor CallerFinder {
         let named = try await program(of: peer)
         let now = try inTerms(of: peer) { () throws(NamingRefusal) in
             guard let now = try processes.briefFacts(of: peer.pid), now.realUser == peer.uid else {
-                throw NamingRefusal(reason: "its process is gone")
+                throw .ended
             }
             return now
         }
@@ -110,9 +110,7 @@ package actor CallerFinder {
         do throws(NamingRefusal) {
             return try look()
         } catch {
-            let message = "cannot tell which program process \(peer.pid) is: \(error.reason)"
-            throw error.isShortage
-                ? BrokerError(.unavailable, message, nextStep: "try again") : BrokerError(.accessDenied, message)
+            throw error.explained(of: peer.pid)
         }
     }
 }

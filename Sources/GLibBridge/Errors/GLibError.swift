@@ -1,4 +1,6 @@
 internal import CGio
+internal import Glibc
+internal import SystemCalls
 
 /// A failure reported by GLib, GIO or a D-Bus peer, as a plain value.
 ///
@@ -66,6 +68,9 @@ extension GLibError {
     static func noProvider(_ message: String) -> GLibError {
         GLibError(domain: dbusDomain, code: Int(G_DBUS_ERROR_SERVICE_UNKNOWN.rawValue), message: message)
     }
+
+    static let noDescriptors = GLibError(
+        domain: ioDomain, code: Int(G_IO_ERROR_TOO_MANY_OPEN_FILES.rawValue), message: SystemError.words(EMFILE))
 
     static let ownDomain = "acctstore-glib-bridge"
     private static let ioDomain = name(ofQuark: g_io_error_quark())

@@ -1,5 +1,6 @@
 internal import CGio
 internal import Glibc
+internal import SystemCalls
 
 /// Who is at the other end of a socket, as the kernel tells it.
 package struct SocketPeer: Hashable, Sendable {
@@ -78,9 +79,10 @@ package final class LocalSocket: Sendable {
 
     /// The next program that waits to be let in; nil where none does.
     ///
-    /// - Throws: where there is one that cannot be let in now, as this process has no descriptor left for it.
+    /// - Throws: where there may be one that cannot be let in now, as this process has no descriptors left for it.
     package func accept() throws(GLibError) -> LocalSocket? {
         unsafe g_socket_set_blocking(pointer, 0)
+        guard SpareDescriptors.areLeft(LocalSocket.leastSpare) else { throw .noDescriptors }
         do throws(GLibError) {
             let socket = try withGError { slot in unsafe g_socket_accept(pointer, nil, slot) }
             return unsafe GObjectReference(taking: OpaquePointer(socket)).map(LocalSocket.init)
@@ -89,6 +91,9 @@ package final class LocalSocket: Sendable {
             throw error
         }
     }
+
+    /// For the programs that say at this moment who they are, each of which takes three, and for what is at work.
+    private static let leastSpare = 16
 
     /// Lets nobody in any more; what waits is turned away.
     package func close() {

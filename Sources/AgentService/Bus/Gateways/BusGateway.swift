@@ -17,12 +17,13 @@ final class BusGateway: Gateway {
         registrations.withLock { $0 = made }
     }
 
-    func peer(named name: String) async -> Peer? {
+    func peer(named name: String) async throws(BrokerError) -> Peer {
         guard let answer = try? await bus.callBus("GetConnectionCredentials", [.string(name)]),
             let credentials = answer[0]?.dictionary
-        else { return nil }
+        else { throw .unknownCaller }
         let pidfd = answer.descriptor(credentials["ProcessFD"])?.take().map { Descriptor(owning: $0) }
-        return Peer(named: name, credentials: credentials, pidfd: pidfd)
+        guard let peer = Peer(named: name, credentials: credentials, pidfd: pidfd) else { throw .unknownCaller }
+        return peer
     }
 
     func isStill(_ peer: Peer) async -> Bool {

@@ -8,8 +8,10 @@ protocol Gateway: Sendable {
     /// Puts the agent's object up; `receive` gets each call, on the GLib thread, in the order in which they arrive.
     func open(_ receive: @escaping @Sendable (BusRequest) -> Void) async throws(GLibError)
 
-    /// The process at the other end of a connection; `nil` where it is gone.
-    func peer(named name: String) async -> Peer?
+    /// The process at the other end of a connection.
+    ///
+    /// Throws `accessDenied` where it is gone, and `unavailable` where the agent has no means to look at it now.
+    func peer(named name: String) async throws(BrokerError) -> Peer
 
     /// Whether the connection is open still, after the process was looked at, and so was that process's all the time.
     func isStill(_ peer: Peer) async -> Bool
@@ -37,4 +39,9 @@ protocol Gateway: Sendable {
 
     /// Ends every connection, after what was said on it.
     func close() async
+}
+
+extension BrokerError {
+    /// For a caller whose connection has ended.
+    static let unknownCaller = BrokerError(.accessDenied, "it cannot be told which process the caller is")
 }

@@ -12,7 +12,9 @@ final class PeerGateway: Gateway {
     private struct Line {
         let connection: BusConnection
         let registrations: [BusRegistration]
-        let peer: Peer
+        let visitor: Visitor
+        /// Of the visitor's process; `nil` while there were too few descriptors to hold it.
+        var process: Descriptor?
     }
 
     private struct State {
@@ -29,7 +31,7 @@ final class PeerGateway: Gateway {
 
         /// Whether one more connection of a process leaves room for those of others.
         func hasRoom(for process: Int32) -> Bool {
-            let own = lines.values.count { $0.peer.pid == process } + arriving.count { $0 == process }
+            let own = lines.values.count { $0.visitor.peer.pid == process } + arriving.count { $0 == process }
             return own < PeerGateway.limitOfProcess && lines.count + arriving.count < PeerGateway.limit
         }
     }
@@ -67,22 +69,18 @@ final class PeerGateway: Gateway {
     ///
     /// - Parameter process: its process, where it is held already.
     func admit(_ socket: LocalSocket, held process: Descriptor? = nil) {
-        let arrival = ProcFileSystem.ticksSinceStart()
-        guard let known = socket.peer, known.uid == geteuid() else { return }
+        guard let visitor = Visitor(socket) else { return }
         let name = state.withLock { state -> String? in
-            guard state.hasRoom(for: known.pid) else { return nil }
+            guard state.hasRoom(for: visitor.peer.pid) else { return nil }
             state.last += 1
-            state.arriving.append(known.pid)
+            state.arriving.append(visitor.peer.pid)
             return ":private.\(state.last)"
         }
         guard let name else { return }
         Task(executorPreference: thread) {
-            var line: Line?
-            if let process = process ?? PeerGateway.hold(known.pid, behind: socket, since: arrival) {
-                line = await self.greet(socket, known, named: name, held: process)
-            }
-            self.change { [line] state in
-                if let index = state.arriving.firstIndex(of: known.pid) { state.arriving.remove(at: index) }
+            let line = await self.line(to: visitor, named: name, held: process)
+            self.change { state in
+                if let index = state.arriving.firstIndex(of: visitor.peer.pid) { state.arriving.remove(at: index) }
                 state.lines[name] = line
             }
             guard let line else { return }
@@ -92,42 +90,53 @@ final class PeerGateway: Gateway {
         }
     }
 
+    /// A visitor that cannot be held for want of descriptors is let in all the same, and told that with whatever it asks.
+    private func line(to visitor: Visitor, named name: String, held process: Descriptor?) async -> Line? {
+        var process = process
+        do throws(NamingRefusal) {
+            if process == nil { process = try visitor.hold() }
+        } catch {
+            guard error.isShortage else { return nil }
+        }
+        return await greet(visitor, named: name, held: process)
+    }
+
     /// The kernel tells who connected, and GLib's authentication who is there: they must be one. GLib 2.74 asks the kernel the
     /// same, so that a socket that was handed on has the name of who connected, as on a session bus.
-    private func greet(
-        _ socket: LocalSocket, _ known: SocketPeer, named name: String, held process: Descriptor
-    ) async -> Line? {
+    private func greet(_ visitor: Visitor, named name: String, held process: Descriptor?) async -> Line? {
         guard let receive = state.withLock(\.receive) else { return nil }
         do throws(GLibError) {
-            let connection = try await BusConnection.peer(over: socket, as: .server, named: name, on: thread)
-            guard connection.authenticatedPeer == known else {
+            let connection = try await BusConnection.peer(over: visitor.socket, as: .server, named: name, on: thread)
+            guard connection.authenticatedPeer == visitor.peer else {
                 await connection.close()
                 return nil
             }
             return Line(
-                connection: connection, registrations: try await connection.exportAgent(receive),
-                peer: Peer(pid: known.pid, uid: known.uid, pidfd: process, uniqueName: name))
+                connection: connection, registrations: try await connection.exportAgent(receive), visitor: visitor,
+                process: process)
         } catch {
             // Whoever does not say who it is is nobody's caller.
             return nil
         }
     }
 
-    /// The process that connected, held, so that its number can mean no other. `nil` where it has ended: a kernel that does
-    /// not hold it itself (before Linux 6.5) may by then have given its number to a process that started later.
-    private static func hold(_ pid: Int32, behind socket: LocalSocket, since arrival: UInt64) -> Descriptor? {
-        if let process = socket.peerProcess()?.take() { return Descriptor(owning: process) }
-        let descriptor = acctstore_pidfd_open(pid, 0)
-        guard descriptor >= 0 else { return nil }
-        let process = Descriptor(owning: descriptor)
-        guard let started = try? ProcFileSystem().startTime(of: pid), started <= arrival else { return nil }
-        return process
-    }
-
     // MARK: Programs that are there
 
-    func peer(named name: String) async -> Peer? {
-        state.withLock { $0.lines[name]?.peer }
+    func peer(named name: String) async throws(BrokerError) -> Peer {
+        guard let line = state.withLock({ $0.lines[name] }) else { throw .unknownCaller }
+        let process = if let held = line.process { held } else { try hold(line.visitor, named: name) }
+        let peer = line.visitor.peer
+        return Peer(pid: peer.pid, uid: peer.uid, pidfd: process, uniqueName: name)
+    }
+
+    private func hold(_ visitor: Visitor, named name: String) throws(BrokerError) -> Descriptor {
+        do throws(NamingRefusal) {
+            let process = try visitor.hold()
+            state.withLock { $0.lines[name]?.process = process }
+            return process
+        } catch {
+            throw error.explained(of: visitor.peer.pid)
+        }
     }
 
     func isStill(_ peer: Peer) async -> Bool { await isConnected(peer.uniqueName) }

@@ -28,11 +28,22 @@ package struct NamingRefusal: Error, Hashable, Sendable {
         isShortage = false
     }
 
+    static let ended = NamingRefusal(reason: "its process is gone")
+
     /// - Parameter number: what a system call failed with; `nil` comes of one that tells of what was looked at.
     init?(shortage number: Int32) {
         guard [EMFILE, ENFILE, ENOMEM].contains(number) else { return nil }
         reason = SystemError.words(number)
         isShortage = true
+    }
+
+    /// What the program is told for which this stands in the way.
+    ///
+    /// - Parameter pid: its process.
+    func explained(of pid: Int32) -> BrokerError {
+        let message = "cannot tell which program process \(pid) is: \(reason)"
+        return isShortage
+            ? BrokerError(.unavailable, message, nextStep: "try again") : BrokerError(.accessDenied, message)
     }
 
     /// Throws where a system call failed with such a number.

@@ -24,7 +24,7 @@ package struct ProgramNamer: Sendable {
     ) throws(NamingRefusal) -> NamedProgram {
         let hold = if let pidfd { try processes.hold(pid, by: pidfd) } else { try processes.hold(pid) }
         guard let hold, let facts = try processes.facts(of: pid), hold.isRunning() else {
-            throw NamingRefusal(reason: "its process is gone")
+            throw .ended
         }
         guard let image = facts.image else { throw NamingRefusal(reason: "its executable cannot be read") }
         if case .unreadable(let reason) = image.flatpak { throw NamingRefusal(reason: reason) }
