@@ -6,9 +6,10 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
-enum { status_number = 3, connection_number = 4, terminal_number = 3 };
+enum { status_number = 3, connection_number = 4, terminal_number = 3, usual_files = 1024 };
 
 /* Without the descriptors that are negative. */
 static int spawn(
@@ -73,6 +74,11 @@ static void become_dialog(
         signal(number, SIG_DFL);
     }
     sigprocmask(SIG_SETMASK, &none, NULL);
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur > usual_files) {
+        files.rlim_cur = usual_files;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
     int null = open("/dev/null", O_WRONLY);
     if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0 || getppid() != parent || setsid() < 0 || chdir("/") != 0 || null < 0 ||
         dup2(conversation, STDIN_FILENO) < 0 || dup2(conversation, STDOUT_FILENO) < 0 ||

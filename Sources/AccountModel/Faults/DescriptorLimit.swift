@@ -12,20 +12,34 @@ package enum DescriptorLimit {
     /// - Parameters:
     ///   - program: its name, for the message.
     ///   - least: what it needs.
-    ///   - isRaised: whether the limit is raised as far as may be, which programs that are started inherit.
+    ///   - isRaised: whether the limit is raised as far as may be. A program that is started from there is to be given the
+    ///     usual one again, which some take all numbers up to for open files, or for what they may wait for by select(2).
     package static func check(for program: String, least: Int, raising isRaised: Bool) throws(BrokerError) {
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()
         // SAFETY: getrlimit(2) fills the structure it is given, and setrlimit(2) reads it.
         guard unsafe getrlimit(resource, &limit) == 0 else { return }
-        if isRaised, limit.rlim_cur < usual, limit.rlim_cur < limit.rlim_max {
-            limit.rlim_cur = min(usual, limit.rlim_max)
+        if isRaised, limit.rlim_cur < limit.rlim_max {
+            limit.rlim_cur = limit.rlim_max
             _ = unsafe setrlimit(resource, &limit)
         }
         guard limit.rlim_cur < rlim_t(least) else { return }
-        let mayBeRaised = limit.rlim_max >= rlim_t(least)
-        throw BrokerError(
-            .unavailable, "a process may have \(limit.rlim_cur) files open here, and \(program) needs \(least)",
+        throw shortage(under: limit, "\(program) needs \(least)", mayBeRaised: limit.rlim_max >= rlim_t(least))
+    }
+
+    /// For what needs more than there are left.
+    ///
+    /// - Parameter need: what needs how many.
+    package static func shortage(_ need: String) -> BrokerError {
+        var limit = rlimit()
+        // SAFETY: getrlimit(2) fills the structure it is given.
+        _ = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        return shortage(under: limit, need, mayBeRaised: false)
+    }
+
+    private static func shortage(under limit: rlimit, _ need: String, mayBeRaised: Bool) -> BrokerError {
+        BrokerError(
+            .unavailable, "a process may have \(limit.rlim_cur) files open here, and \(need)",
             nextStep: mayBeRaised
                 ? "ulimit -n \(min(usual, limit.rlim_max))"
                 : "Run it where more may be open: ulimit -Hn tells how many.")

@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import OwnFiles
 internal import Synchronization
+internal import SystemCalls
 
 /// Renewals among processes: `renewal-UUID.lock` with flock(2), one for each account, and `renewal-UUID`, which is there
 /// while a renewal is under way and stays where that is cut off. Neither holds a secret.
@@ -66,13 +67,22 @@ private final class RenewalFile: RenewalTurn {
     init(folder: String, account: AccountID) throws(BrokerError) {
         self.folder = folder
         self.account = account
+        let file: Descriptor
         do throws(OwnFileError) {
-            let file = try OwnFolder(folder, made: true).open(RenewalFile.lock(of: account), O_RDWR | O_CREAT)
-            lock = Mutex(Descriptor(owning: file))
+            file = Descriptor(
+                owning: try OwnFolder(folder, made: true).open(RenewalFile.lock(of: account), O_RDWR | O_CREAT))
         } catch {
             throw RenewalFile.trouble(error)
         }
+        // Whoever copies all accounts holds all of their locks.
+        if SpareDescriptors.isAmongLast(file.rawValue, of: RenewalFile.leastSpare) {
+            throw DescriptorLimit.shortage("each account whose token can be renewed takes one")
+        }
+        lock = Mutex(file)
     }
+
+    /// More than the requests of others take at this moment.
+    private static let leastSpare = 32
 
     func tryLock() -> Bool {
         lock.withLock { $0.map { flock($0.rawValue, LOCK_EX | LOCK_NB) == 0 } ?? false }

@@ -49,8 +49,9 @@ int acctstore_spawn_apart(
 
 /* posix_spawn cannot ask for PR_SET_PDEATHSIG, and fork(2) cannot be called from Swift.
    Starts a dialog in a session of its own, so that no terminal stops it, in /, with `conversation` as 0 and 1, /dev/null
-   as 2, `terminal` as 3 where that is not negative, and nothing else open. It gets SIGTERM when the calling thread ends:
-   a dialog that stayed would keep its terminal. Returns 0 or an error number; a program that cannot be run ends with 127. */
+   as 2, `terminal` as 3 where that is not negative, and nothing else open; it may open as many files as is usual, whatever
+   this process may. It gets SIGTERM when the calling thread ends: a dialog that stayed would keep its terminal. Returns 0 or
+   an error number; a program that cannot be run ends with 127. */
 int acctstore_spawn_dialog(
     const char *program, char *const arguments[], char *const environment[], int conversation, int terminal,
     pid_t *pid);
