@@ -16,31 +16,14 @@ package struct AgentMeetingPlace: Hashable, Sendable {
     /// The socket's path, for people: an address of a socket may have no room for it.
     package var path: String { "\(folder)/\(socket)" }
 
-    /// `nil` where there is none, for which ``obstacle(in:)`` has the words.
+    /// `nil` where there is none, for which ``RuntimeFolderObstacle`` has the reason.
     package init?(environment: [String: String]) {
-        guard AgentMeetingPlace.obstacle(in: environment) == nil, let runtime = environment["XDG_RUNTIME_DIR"] else {
+        guard RuntimeFolderObstacle(environment["XDG_RUNTIME_DIR"]) == nil, let runtime = environment["XDG_RUNTIME_DIR"]
+        else {
             return nil
         }
         folder = runtime + "/acctstore"
         socket = AgentMeetingPlace.socket(environment)
-    }
-
-    /// Why there is no runtime folder that is this user's and can be written by nobody else (XDG Base Directory
-    /// Specification): `su` and `sudo` leave the variable as it was. `nil` where there is one.
-    package static func obstacle(in environment: [String: String]) -> String? {
-        guard let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/"), !runtime.utf8.contains(0) else {
-            return "XDG_RUNTIME_DIR names no folder"
-        }
-        var status = stat()
-        // SAFETY: stat(2) fills the structure it is given; the path is a C string for the length of the call.
-        guard unsafe stat(runtime, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            return "XDG_RUNTIME_DIR names a folder that is not there"
-        }
-        guard status.st_uid == geteuid() else { return "XDG_RUNTIME_DIR is the folder of user \(status.st_uid)" }
-        guard status.st_mode & 0o022 == 0 else {
-            return "others may write to XDG_RUNTIME_DIR (mode 0\(String(status.st_mode & 0o7777, radix: 8)))"
-        }
-        return nil
     }
 
     /// The name of the socket for the folders that an environment leads to.

@@ -89,7 +89,7 @@ public enum Agent {
             case .nowhere(let reason): alone = reason
             }
         } else if parts.outlivesCommand {
-            alone = AgentMeetingPlace.obstacle(in: environment)
+            alone = RuntimeFolderObstacle(environment["XDG_RUNTIME_DIR"])?.words
         }
         var life: AgentLife
         do throws(GLibError) {
