@@ -26,3 +26,8 @@ public protocol KeychainChoice: Sendable {
     ///   - kind: the keychain that was copied.
     func noteCopied(_ state: String, of kind: KeychainKind) throws(KeychainError)
 }
+
+extension KeychainKind {
+    /// How the person puts it to use where the place of the configuration is not known.
+    package var choosing: String { "Set keychain=\(rawValue) under [acctstore] in acctstore.conf." }
+}

@@ -73,7 +73,7 @@ struct Migration: Sendable {
     }
 
     private func choosing(_ kind: KeychainKind) -> String {
-        parts.keychains?.choosing(kind) ?? "Set keychain=\(kind.rawValue) under [acctstore] in acctstore.conf."
+        parts.keychains?.choosing(kind) ?? kind.choosing
     }
 
     private func emptying(_ keychain: any Keychain, _ kind: KeychainKind) -> String {

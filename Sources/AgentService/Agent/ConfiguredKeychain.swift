@@ -59,7 +59,7 @@ final class ConfiguredKeychain: Keychain, KeychainChoice {
 
     func choosing(_ kind: KeychainKind) -> String {
         configuration.map { ConfigurationChange(file: $0).step("keychain", kind.rawValue) }
-            ?? "Set keychain=\(kind.rawValue) under [acctstore] in acctstore.conf."
+            ?? kind.choosing
     }
 
     func copiedState(of kind: KeychainKind) -> String? { copied.state(of: kind) }
