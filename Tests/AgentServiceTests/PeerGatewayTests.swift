@@ -41,8 +41,8 @@ struct PeerGatewayTests {
         #expect(caller.isRunning())
     }
 
-    @Test("a process of another user is refused, whatever the socket let through")
-    func anotherUser() async throws {
+    @Test("whom the agent does not serve is refused, had the socket let it through")
+    func notServed() async throws {
         let callers = CallerFinder(processes: ProcFileSystem(), owner: geteuid() + 1, frontEnds: [])
         try await PeerHarness.with(callers: callers) { (harness) async throws in
             await #expect(throws: BrokerError(.accessDenied, "")) { try await harness.client.apps() }

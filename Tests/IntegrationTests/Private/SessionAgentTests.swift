@@ -23,6 +23,22 @@ struct SessionAgentTests {
         }
     }
 
+    @Test("a process of another user that gets as far as its socket is shown the door, whoever that user is")
+    func anotherUser() async throws {
+        try await withSession { (rig, runtime) async throws in
+            let first = try await agent(of: rig, runtime)
+            var knocking = rig.program(["/usr/bin/python3", "-c", knock, rig.meetingPlace(runtime)])
+            let own = try await knocking.run()
+            #expect(own.status == 0 && own.out.hasPrefix("OK "), "\(own.out)\(own.err)")
+            // Root passes by the modes of folder and socket.
+            guard RigUser.current != .rig else { return }
+            knocking.user = .current
+            let other = try await knocking.run()
+            #expect(other.status == 0 && other.out == "nothing\n", "\(other.out)\(other.err)")
+            #expect(RigProcesses.running(rig.agentPath) == [first])
+        }
+    }
+
     @Test("without a runtime folder each command has its own, which ends with it")
     func alone() async throws {
         try await withSession { (rig, _) async throws in
@@ -149,6 +165,18 @@ struct SessionAgentTests {
         options.configuration = "[acctstore]\nkeychain=vault\n[agent]\nidle-exit=\(idleExit)\n"
         try await withRig(options) { rig in try await body(rig, try rig.makeRuntimeFolder()) }
     }
+
+    /// Says hello as D-Bus has it, and prints what is answered.
+    private let knock = """
+        import os, socket, sys
+        knocking = socket.socket(socket.AF_UNIX)
+        knocking.connect(sys.argv[1])
+        try:
+            knocking.sendall(b"\\0AUTH EXTERNAL " + str(os.getuid()).encode().hex().encode() + b"\\r\\n")
+            print(knocking.recv(100).decode() or "nothing")
+        except (BrokenPipeError, ConnectionResetError):
+            print("nothing")
+        """
 
     /// Waits at the session's place as an agent of another release does, and tells when it is replaced.
     private let otherAgent = """
