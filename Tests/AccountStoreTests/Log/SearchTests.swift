@@ -2,6 +2,7 @@ import AccountModel
 import AccountStore
 import AccountStoreTesting
 import FoundationEssentials
+import TestRig
 import Testing
 
 /// What `log` finds among the uses that were written down.
@@ -53,8 +54,9 @@ struct SearchTests {
 
     @Test("finds a program as a grant means it: by each path to its file, and any but sandboxed ones")
     func programs() async throws {
-        let folder = try TemporaryFolder()
-        try folder.write("tool-1")
+        let folder = try TemporaryFolder(user: .current)
+        defer { folder.remove() }
+        try folder.write("", to: "tool-1", mode: 0o700)
         try folder.link("tool", to: "tool-1")
         let tool = folder.path("tool-1")
         await use(1, "alice", by: .script(tool), at: 1)

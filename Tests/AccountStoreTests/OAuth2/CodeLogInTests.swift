@@ -7,19 +7,9 @@ import Testing
 struct CodeLogInTests {
     private let fixture = StoreFixture(services: [modern()])
 
-    private func begin(as name: String? = "alice", isAttended: Bool = false) async throws -> BegunVisit {
-        try await fixture.setClient(modernService)
-        return try BegunVisit(
-            try await fixture.logIn(.browser, to: modernService, as: name, isAttended: isAttended))
-    }
-
-    private func comeBack(_ visit: BegunVisit) async throws -> LogInStep {
-        try await fixture.terminal.continueLogIn(visit.handle, with: .browser)
-    }
-
     @Test("the question has a state and a challenge that are not those of the next one; nothing is sent for it")
     func question() async throws {
-        let visit = try await begin()
+        let visit = try await fixture.beginCode()
         #expect(
             visit.page.url.hasPrefix("https://modern.example/authorize?response_type=code&client_id=cid&redirect_uri="))
         #expect(visit.parameter("redirect_uri") == "http%3A%2F%2F127.0.0.1%3A49152%2Fcallback")
@@ -27,7 +17,7 @@ struct CodeLogInTests {
         #expect(visit.parameter("scope") == "read%20write")
         #expect(visit.parameter("code_challenge_method") == "S256")
         #expect(visit.parameter("code_challenge")?.count == 43 && visit.state.count == 43)
-        let other = try await begin()
+        let other = try await fixture.beginCode()
         #expect(visit.state != other.state)
         #expect(visit.parameter("code_challenge") != other.parameter("code_challenge"))
         #expect(fixture.transport.sent.isEmpty)
@@ -35,10 +25,10 @@ struct CodeLogInTests {
 
     @Test("the code is exchanged with its verifier before anything is asked of the person")
     func exchange() async throws {
-        let visit = try await begin(as: nil, isAttended: true)
+        let visit = try await fixture.beginCode(as: nil, isAttended: true)
         fixture.grantModern()
         #expect(fixture.callbacks.comeBack(with: "state=\(visit.state)&code=c%2B1") == .allowed)
-        let step = try await comeBack(visit)
+        let step = try await fixture.comeBack(visit)
         guard case .confirmAccount("alice", modernService, let handle) = step else {
             return #expect(Bool(false), "\(step)")
         }
@@ -90,24 +80,24 @@ struct CodeLogInTests {
             "error=access_denied&state=x", "oauth_token=x&oauth_verifier=y", "code=c&State=STATE",
         ])
     func stray(_ query: String) async throws {
-        let visit = try await begin()
+        let visit = try await fixture.beginCode()
         let sent = query.replacing("STATE", with: visit.state)
         #expect(fixture.callbacks.comeBack(with: sent) == .refused)
         #expect(fixture.transport.sent.isEmpty)
         fixture.grantModern()
         #expect(fixture.callbacks.comeBack(with: "code=c&state=\(visit.state)") == .allowed)
-        #expect(try await comeBack(visit).account != nil)
+        #expect(try await fixture.comeBack(visit).account != nil)
     }
 
     @Test("two log-ins at once: the answer to one is none to the other")
     func twoAtOnce() async throws {
-        let first = try await begin()
-        let second = try await begin()
+        let first = try await fixture.beginCode()
+        let second = try await fixture.beginCode()
         // The double has one port, that of the second.
         #expect(fixture.callbacks.comeBack(with: "code=c&state=\(first.state)") == .refused)
         #expect(fixture.callbacks.comeBack(with: "code=c2&state=\(second.state)") == .allowed)
         fixture.grantModern()
-        #expect(try await comeBack(second).account?.number == 1)
+        #expect(try await fixture.comeBack(second).account?.number == 1)
         fixture.transport.answer(
             .response(status: 200, body: tokenAnswer),
             .response(status: 200, body: #"{"data":{"id":"7","username":"alice"}}"#))
@@ -126,14 +116,14 @@ struct CodeLogInTests {
             ("https%3A%2F%2Fmodern.example%3A8443", false), ("", false),
         ])
     func issuer(_ issuer: String, isOwn: Bool) async throws {
-        let visit = try await begin()
+        let visit = try await fixture.beginCode()
         if isOwn { fixture.grantModern() }
         let page = fixture.callbacks.comeBack(with: "code=c&state=\(visit.state)&iss=\(issuer)")
         #expect(page == (isOwn ? .allowed : .failed))
         if isOwn {
-            #expect(try await comeBack(visit).account != nil)
+            #expect(try await fixture.comeBack(visit).account != nil)
         } else {
-            let error = await expectError(.serviceRefused) { _ = try await comeBack(visit) }
+            let error = await expectError(.serviceRefused) { _ = try await fixture.comeBack(visit) }
             #expect(error.message.contains("is not from modern"))
             #expect(fixture.transport.sent.isEmpty)
         }
@@ -148,11 +138,11 @@ struct CodeLogInTests {
             ("server_error", .tryLater, "server_error"), ("temporarily_unavailable", .tryLater, "temporarily"),
         ])
     func refusals(_ kind: String, code: BrokerError.Code, words: String) async throws {
-        let visit = try await begin()
+        let visit = try await fixture.beginCode()
         let page = fixture.callbacks.comeBack(
             with: "error=\(kind)&error_description=no+such%1B[31m+scope&state=\(visit.state)")
         #expect(page == (kind == "access_denied" ? .denied : .failed))
-        let error = await expectError(code) { _ = try await comeBack(visit) }
+        let error = await expectError(code) { _ = try await fixture.comeBack(visit) }
         #expect(error.message.contains(words.replacing("%1B", with: "")) || error.message.contains(words.prefix(13)))
         #expect(!error.message.contains("\u{1B}") && error.nextStep?.isEmpty == false)
         #expect(fixture.records(.account).isEmpty)
@@ -160,7 +150,7 @@ struct CodeLogInTests {
 
     @Test("the whole address may be pasted, and a code by itself may not where the page shows none")
     func pasted() async throws {
-        let visit = try await begin()
+        let visit = try await fixture.beginCode()
         for (text, why) in [
             ("c1234", "that is not the whole address"), ("\n", "the address was empty"),
             ("http://127.0.0.1:49152/callback?code=c1234&state=x", "that address holds no answer to this log-in"),
@@ -185,7 +175,7 @@ struct CodeLogInTests {
             ("http://127.0.0.1:49152/callback/x", "its path is not /callback"),
             ("http://[::1:x/", "it is no address"),
         ] {
-            let visit = try await begin()
+            let visit = try await fixture.beginCode()
             let query = "?code=c1234&state=\(visit.state)"
             let step = try await fixture.type("\(address)\(query)", visit.handle)
             guard case .askAgain("that is not where this log-in ends: \(why)", _, visit.handle) = step else {
@@ -193,7 +183,7 @@ struct CodeLogInTests {
             }
         }
         #expect(fixture.transport.sent.isEmpty)
-        let visit = try await begin()
+        let visit = try await fixture.beginCode()
         let query = "?code=c1234&state=\(visit.state)"
         fixture.grantModern()
         // As a terminal and a person put it there.
@@ -247,73 +237,13 @@ struct CodeLogInTests {
 
     @Test("less than was asked for is told, and a life that is not known is no life")
     func scopes() async throws {
-        let visit = try await begin()
+        let visit = try await fixture.beginCode()
         fixture.grantModern(#"{"token_type":"bearer","access_token":"at","scope":"read"}"#)
         _ = fixture.callbacks.comeBack(with: "code=c&state=\(visit.state)")
-        let step = try await comeBack(visit)
+        let step = try await fixture.comeBack(visit)
         #expect(step.warning == "modern did not allow all that was asked for: write is missing")
         let secret = try #require(fixture.records(.account).first).secret
         #expect(!secret.contains("expires") && !secret.contains("refresh_token"))
         #expect(secret.contains(#""scope":"read""#))
-    }
-
-    @Test(
-        "an answer that is no token is told, and stores nothing",
-        arguments: [
-            "", "<html>", "[]", "{}", #"{"access_token":""}"#, #"{"access_token":"a"#, #"{"access_token":7}"#,
-            #"{"access_token":"1234","token_type":"mac"}"#, #"{"access_token":"1234","token_type":7}"#,
-            #"{"access_token":"12\n34","token_type":"bearer"}"#, #"{"access_token":"12 34"}"#,
-            "access_token=1234&token_type=bearer",
-        ])
-    func noToken(_ body: String) async throws {
-        let visit = try await begin()
-        fixture.transport.answer(.response(status: 200, body: body))
-        _ = fixture.callbacks.comeBack(with: "code=c&state=\(visit.state)")
-        let error = await expectError(.serviceRefused) { _ = try await comeBack(visit) }
-        #expect(error.message.contains("nothing was stored") && !error.message.contains("1234"))
-        #expect(fixture.records(.account).isEmpty)
-    }
-
-    @Test("a public app is set again without a secret")
-    func publicAppRefused() async throws {
-        try await fixture.setClient(modernService, secret: nil)
-        let visit = try BegunVisit(try await fixture.logIn(.browser, to: modernService, as: "alice"))
-        fixture.transport.answer(.response(status: 401, body: #"{"error":"invalid_client"}"#))
-        _ = fixture.callbacks.comeBack(with: "code=c&state=\(visit.state)")
-        let error = await expectError(.serviceRefused) { _ = try await comeBack(visit) }
-        #expect(error.nextStep == "acctstore app set modern --key ID --public")
-    }
-
-    @Test(
-        "a refusal of the code is told in the service's words, whatever its shape",
-        arguments: [
-            (
-                400, #"{"error":"invalid_grant","error_description":"The code is no longer good."}"#,
-                BrokerError.Code.serviceRefused, "400 invalid_grant: The code is no longer good"
-            ),
-            (401, #"{"error":"invalid_client"}"#, .serviceRefused, "401 invalid_client"),
-            (
-                400, #"{"error":"invalid_request","error_description":"code c-5678 is wrong"}"#, .serviceRefused,
-                "invalid_request: code *** is wrong"
-            ),
-            (403, "<html><title>Forbidden</title></html>", .serviceRefused, "403: Forbidden"),
-            (429, "", .tryLater, "429"), (503, "busy", .tryLater, "503: busy"),
-            (400, #"{"error":"temporarily_unavailable"}"#, .tryLater, "temporarily_unavailable"),
-            (500, "<html>", .serviceRefused, "500"), (302, "", .serviceRefused, "302"),
-        ])
-    func refused(_ status: Int, body: String, code: BrokerError.Code, words: String) async throws {
-        let visit = try await begin()
-        fixture.transport.answer(.response(status: status, headers: [HeaderField("Retry-After", "30")], body: body))
-        _ = fixture.callbacks.comeBack(with: "code=c-5678&state=\(visit.state)")
-        let error = await expectError(code) { _ = try await comeBack(visit) }
-        #expect(error.message.contains(words), "\(error.message)")
-        #expect(error.message.contains("30 seconds"))
-        #expect(!error.message.contains("c-5678"))
-        let isOfApp = body.contains("invalid_client")
-        #expect(
-            error.nextStep
-                == (isOfApp
-                    ? "acctstore app set modern --key ID --oauth2" : "acctstore add modern --user alice --browser"))
-        #expect(fixture.transport.sent.count == 1 && fixture.records(.account).isEmpty)
     }
 }

@@ -54,3 +54,17 @@ extension StoreFixture {
         try await terminal.continueLogIn(handle, with: .pin(try TextInput.descriptor(text)))
     }
 }
+
+extension StoreFixture {
+    /// Leads a log-in by browser to where the person comes back with a code.
+    func beginCode(as name: String? = "alice", isAttended: Bool = false) async throws -> BegunVisit {
+        try await setClient(modernService)
+        return try BegunVisit(
+            try await logIn(.browser, to: modernService, as: name, isAttended: isAttended))
+    }
+
+    /// Goes on with what came back.
+    func comeBack(_ visit: BegunVisit) async throws -> LogInStep {
+        try await terminal.continueLogIn(visit.handle, with: .browser)
+    }
+}
