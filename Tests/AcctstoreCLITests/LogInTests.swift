@@ -70,10 +70,25 @@ struct LogInTests {
         script.keychain = KeychainStatus(kind: "vault", path: "/v", state: .open)
         let opened = try await TestRun(script: script, typed: [], input: tokens).run("add", "--token-stdin")
         #expect(opened.shown.isEmpty && opened.output == "2\n" && opened.calls.last == "yes")
-        // Nobody to ask: another command opens it.
+    }
+
+    @Test("where nobody can be asked, another command opens it; one that is open is tried again once, and no more")
+    func unsavedUnattended() async throws {
+        var script = Self.pin
         script.keychain = KeychainStatus(kind: "secret-service", state: .unknown)
+        let unsaved = LogInStep.unsaved(why: "the question was dismissed", Self.handle)
+        script.logIn = [unsaved, .done(Samples.bob, warning: nil)]
+        let tokens = Array("oauth_token=a&oauth_token_secret=b\n".utf8)
+        script.closedOverviews = 1
         let waited = try await TestRun(script: script, input: tokens).run("add", "--token-stdin")
-        #expect(waited.messages.contains("acctstore unlock: waiting for that\n") && waited.calls.last == "yes")
+        #expect(waited.messages.contains("acctstore unlock: waiting for that\n") && waited.output == "2\n")
+        script.closedOverviews = 0
+        let open = try await TestRun(script: script, input: tokens).run("add", "--token-stdin")
+        #expect(!open.messages.contains("waiting for that") && open.output == "2\n")
+        script.logIn = [unsaved, unsaved, unsaved, .done(Samples.bob, warning: nil)]
+        let refused = try await TestRun(script: script, input: tokens).run("add", "--token-stdin")
+        #expect(refused.status == 80 && refused.output.isEmpty)
+        #expect(refused.calls.filter { ["yes", "no"].contains($0) } == ["yes", "no"])
     }
 
     @Test("a stored identity is replaced after a yes on the terminal, and left alone otherwise")

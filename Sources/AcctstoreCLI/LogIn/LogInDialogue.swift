@@ -32,6 +32,7 @@ struct LogInDialogue {
     func run() async throws {
         var step = try await begin()
         var visit: Visit?
+        var unsaved = UnsavedLogIn(broker: broker, context: context)
         while true {
             switch step {
             case .visit(let page, let handle):
@@ -48,7 +49,7 @@ struct LogInDialogue {
             case .confirmReplacement(let account, let handle):
                 step = try await settleReplacement(of: account, handle)
             case .unsaved(let why, let handle):
-                step = try await UnsavedLogIn(why: why, handle: handle, broker: broker, context: context).store()
+                step = try await unsaved.store(handle, after: why)
             case .overtaken: throw BrokerError(.failed, "the log-in was answered twice")
             case .done(let account, let warning):
                 if let warning { context.messages.warning(warning) }

@@ -38,6 +38,8 @@ final class RecordingBroker: Broker {
         /// The account that one that is verified turns out to be.
         var sameAs: Account?
         var overview = StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .open))
+        /// How often the keychain is locked before it is as `overview` says.
+        var closedOverviews = 0
         var findings: [Finding] = []
         var names = KnownNames()
         var services: [ServiceListing] = []
@@ -233,6 +235,9 @@ final class RecordingBroker: Broker {
         _ selector: AccountSelector?, of service: Service?
     ) async throws(BrokerError) -> StoreOverview {
         try note("overview of \(selector?.description ?? "-")")
+        guard calls.count(where: { $0.hasPrefix("overview") }) > script.closedOverviews else {
+            return StoreOverview(keychain: KeychainStatus(kind: "secret-service", state: .locked))
+        }
         return script.overview
     }
 
