@@ -13,8 +13,7 @@ extension SecretServiceKeychain {
     }
 
     func unlock(_ collection: Provider.Collection, of provider: Provider) async throws(ProviderError) {
-        try await unlock(
-            [collection.path], as: SecretServiceNames.collection, named: collection.name, of: provider)
+        try await unlock([collection.path], .collection(collection.name), of: provider)
     }
 
     /// Opens items that gave no secret.
@@ -23,21 +22,32 @@ extension SecretServiceKeychain {
     func unlock(items paths: [String]) async throws(ProviderError) {
         let provider = try await link.provider()
         for path in paths { _ = try await provider.item(at: path) }
-        let label = try await collection(of: provider).name
-        try await unlock(paths, as: SecretServiceNames.item, named: label, of: provider)
+        let collection = try await collection(of: provider)
+        try await unlock(paths, .items(of: collection.name, isOpen: !collection.isLocked), of: provider)
+    }
+
+    /// The error of items that gave no secret when they were open. A keyring may list what another session's has not written
+    /// out yet, as KWallet (5.103) does, which keeps attributes in a file of their own; or it was closed meanwhile.
+    func withheld() async throws(ProviderError) -> ProviderError {
+        let collection = try await collection(of: link.provider())
+        if collection.isLocked {
+            return ProviderError(KeychainError(.locked, "the keyring “\(collection.name)” was locked meanwhile"))
+        }
+        return ProviderError(
+            KeychainError(
+                .unreachable,
+                "the keyring “\(collection.name)” is open, and lists an item whose secret it does not give",
+                nextStep:
+                    "End the keyring's program, so that it is started anew and reads what another session has stored."))
     }
 
     /// Opens collections or items, by the keyring's own question where it has one.
-    ///
-    /// - Parameter interface: what the paths are: the API's name for a collection or an item.
-    func unlock(
-        _ paths: [String], as interface: String, named label: String, of provider: Provider
-    ) async throws(ProviderError) {
+    private func unlock(_ paths: [String], _ what: Opening, of provider: Provider) async throws(ProviderError) {
         let prompt = try await provider.change(.unlock, paths)
-        _ = try await completed(prompt, of: provider, named: label)
+        _ = try await completed(prompt, of: provider, what)
         // Some providers say "completed" of a question that was closed: what counts is what is open now.
-        for path in paths where try await provider.isLocked(path, as: interface) {
-            throw await stillLocked(label, "and stayed so", provider)
+        for path in paths where try await provider.isLocked(path, as: what.interface) {
+            throw await what.failed("it stayed so", at: provider)
         }
     }
 
@@ -46,7 +56,7 @@ extension SecretServiceKeychain {
     func lock(_ collection: Provider.Collection, of provider: Provider) async throws(ProviderError) {
         let prompt = try await provider.change(.lock, [collection.path])
         do throws(ProviderError) {
-            _ = try await completed(prompt, of: provider, named: collection.name)
+            _ = try await completed(prompt, of: provider, .collection(collection.name))
         } catch {
             guard error.error.code == .cancelled else { throw error }
             for _ in 1...10 {
@@ -58,31 +68,26 @@ extension SecretServiceKeychain {
     }
 
     /// Runs a prompt where there is one. Gives what the provider answered with.
-    func completed(_ prompt: String?, of provider: Provider, named label: String) async throws(ProviderError)
-        -> Variant?
-    {
+    func completed(
+        _ prompt: String?, of provider: Provider, _ what: Opening
+    ) async throws(ProviderError) -> Variant? {
         guard let prompt else { return nil }
         switch try await provider.run(prompt: prompt) {
         case .completed(let answer):
             return answer
         case .dismissed:
-            throw ProviderError(KeychainError(.cancelled, "the keyring's question about “\(label)” was dismissed"))
+            throw ProviderError(
+                KeychainError(.cancelled, "the keyring's question about “\(what.collection)” was dismissed"))
         case .nobodyAsked:
-            throw await stillLocked(label, "and there is no program here to ask for its password", provider)
+            throw await what.failed("there is no program here to ask for its password", at: provider)
         case .unanswered:
             let seconds = provider.limits.prompt.components.seconds
-            throw await stillLocked(label, "and nobody answered its question in \(seconds) s", provider)
+            throw await what.failed("nobody answered its question in \(seconds) s", at: provider)
         case .vanished:
-            throw await stillLocked(label, "and its question was gone before it could be shown", provider)
+            throw await what.failed("its question was gone before it could be shown", at: provider)
         case .providerGone:
             throw ProviderError(KeychainError(.unreachable, "the keyring went away while it asked"))
         }
-    }
-
-    private func stillLocked(_ label: String, _ why: String, _ provider: Provider) async -> ProviderError {
-        ProviderError(
-            KeychainError(
-                .locked, "the keyring “\(label)” is locked, \(why)", nextStep: await provider.openingCommand()))
     }
 
     /// Uses the session; where the provider does not accept it, a new one, once.

@@ -94,9 +94,7 @@ public final class SecretServiceKeychain: Keychain {
                 found = try await fetch(paths)
             }
             let secrets = paths.compactMap { found[$0] }
-            guard secrets.count == paths.count else {
-                throw ProviderError(KeychainError(.locked, "the keyring gave the secret of an open item not out"))
-            }
+            guard secrets.count == paths.count else { throw try await withheld() }
             return secrets
         }
     }
@@ -120,7 +118,7 @@ public final class SecretServiceKeychain: Keychain {
                     in: collection.path, label: record.label, attributes: record.itemAttributes, secret: encrypted)
             }
             if let path = made.path { return StoredRecord.Reference(path) }
-            let answer = try await completed(made.prompt, of: provider, named: collection.name)
+            let answer = try await completed(made.prompt, of: provider, .collection(collection.name))
             guard let path = answer?.objectPath, path != SecretServiceNames.noObject else {
                 throw ProviderError(KeychainError(.failed, "the keyring made no item and gave no reason"))
             }
@@ -180,7 +178,7 @@ public final class SecretServiceKeychain: Keychain {
             let provider = try await link.provider()
             let collection = try await unlockedCollection(of: provider)
             let prompt = try await provider.delete(reference.description)
-            _ = try await completed(prompt, of: provider, named: collection.name)
+            _ = try await completed(prompt, of: provider, .collection(collection.name))
         }
     }
 

@@ -44,6 +44,10 @@ package final class FakeSecretService: Sendable {
         package var locksLater = false
         /// Whether a search in the collection finds an item that is no object.
         package var findsHidden = false
+        /// Whether each item is given out only after a question about it, though the collection is open.
+        package var guards = false
+        /// Whether the secrets of open items are left out.
+        package var withholds = false
         /// Methods that never answer, by their names.
         package var hang: [String] = []
 

@@ -5,7 +5,8 @@ The one argument is a JSON object: `alias` (exported, not-exported, none), `lock
 (complete, dismiss, never, vanish), `fail` (method to D-Bus error), `hang` (methods that never answer), `label` and
 `lockedLabel` (of the collection), `keepsAttributes` (that are not given any more), `pretends` (that a locked item has an empty
 secret and can be changed), `refusesUnknown` (InvalidArgs for the secrets of items of which one is gone), `adds` (attributes
-of its own to each item, and refuses whoever names one), `findsHidden` (an item that is no object).
+of its own to each item, and refuses whoever names one), `locksLater` (than its prompt ends), `findsHidden` (an item that is no
+object), `guards` (each item by a question, while the collection is open), `withholds` (the secrets of open items).
 Prints `ready`, then `call METHOD` for each method called. Secrets travel in plain sessions only.
 """
 
@@ -108,6 +109,9 @@ class FakeService:
         self.adds = wanted.get("adds", {})
         self.locks_later = wanted.get("locksLater", False)
         self.finds_hidden = wanted.get("findsHidden", False)
+        self.guards = wanted.get("guards", False)
+        self.allowed = set()
+        self.withholds = wanted.get("withholds", False)
         self.items = {}
         self.made = 0
         self.prompted = []
@@ -140,7 +144,7 @@ class FakeService:
             "Collections": lambda: GLib.Variant("ao", [COLLECTION]),
             "Items": lambda: GLib.Variant("ao", list(self.items)),
             "Label": lambda: GLib.Variant("s", item.label if item else self.label[self.locked]),
-            "Locked": lambda: GLib.Variant("b", self.locked),
+            "Locked": lambda: GLib.Variant("b", self.is_locked(path)),
             "Attributes": lambda: GLib.Variant("a{ss}", item.attributes | self.adds),
             "Created": lambda: GLib.Variant("t", 0),
             "Modified": lambda: GLib.Variant("t", 0),
@@ -181,10 +185,11 @@ class FakeService:
 
     def Service_SearchItems(self, path, attributes):
         found = self.matching(attributes)
-        return GLib.Variant("(aoao)", ([], found) if self.locked else (found, []))
+        closed = [item for item in found if self.is_locked(item)]
+        return GLib.Variant("(aoao)", ([item for item in found if item not in closed], closed))
 
     def Service_Unlock(self, path, objects):
-        if not self.locked:
+        if not any(map(self.is_locked, objects)):
             return GLib.Variant("(aoo)", (objects, NONE))
         self.prompted = objects
         return GLib.Variant("(aoo)", ([], PROMPT))
@@ -207,9 +212,10 @@ class FakeService:
     def Service_GetSecrets(self, path, items, session):
         if self.refuses_unknown and not set(items) <= set(self.items):
             raise Refusal("org.freedesktop.DBus.Error.InvalidArgs")
-        if self.locked and not self.pretends:
+        if self.withholds or self.locked and not self.pretends:
             return GLib.Variant("(a{o(oayays)})", ({},))
-        known = {item: self.secret(item, session) for item in items if item in self.items}
+        given = [item for item in items if item in self.items and (self.pretends or not self.is_locked(item))]
+        known = {item: self.secret(item, session) for item in given}
         return GLib.Variant("(a{o(oayays)})", (known,))
 
     def Service_ReadAlias(self, path, name):
@@ -239,7 +245,7 @@ class FakeService:
         return GLib.Variant("(o)", (NONE,))
 
     def Item_GetSecret(self, path, session):
-        self.refuse_locked()
+        self.refuse_locked(path)
         return GLib.Variant("((oayays))", (self.secret(path, session),))
 
     def Item_SetSecret(self, path, secret):
@@ -257,13 +263,17 @@ class FakeService:
 
     def complete(self, dismissed):
         self.locked = self.locked and dismissed
+        self.allowed.update([] if dismissed else self.prompted)
         unlocked = GLib.Variant("ao", [] if dismissed else self.prompted)
         result = GLib.Variant("(bv)", (dismissed, unlocked))
         self.connection.emit_signal(None, PROMPT, SECRET + "Prompt", "Completed", result)
         return False
 
-    def refuse_locked(self):
-        if self.locked:
+    def is_locked(self, path):
+        return self.locked or self.guards and path in self.items and path not in self.allowed
+
+    def refuse_locked(self, path=COLLECTION):
+        if self.is_locked(path):
             raise Refusal("org.freedesktop.Secret.Error.IsLocked")
 
     def secret(self, item, session):
