@@ -30,6 +30,12 @@ import Testing
         #expect(fixture.prompter.questions.count == 2)
     }
 
+    @Test func aQuestionWithoutAnAnswerLeadsToTheSameCommandAgain() async throws {
+        fixture.prompter.answer(.unanswered)
+        let error = await expectError(.accessDenied) { _ = try await fixture.broker(nightly).grants() }
+        #expect(error.nextStep == "run it again and give one of the answers")
+    }
+
     @Test func withoutAnyoneToAskBothWaysOutAreNamed() async throws {
         let error = await expectError(.accessDenied) {
             _ = try await fixture.broker(nightly, mayAsk: false).grants()

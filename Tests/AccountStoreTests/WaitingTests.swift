@@ -70,13 +70,14 @@ import Testing
                 isInForeground: { isInForeground.load(ordering: .relaxed) }))
         fixture.prompter.answer(.unanswered, .once)
         fixture.prompter.hold()
-        async let first = isSigned(alice, by: stopped)
+        let first = Task { _ = try await stopped.sign(post, as: alice.id) }
         await untilAsked()
         async let second = isSigned(alice, by: fixture.broker(nightly, instance: "2"))
         try await Task.sleep(for: .milliseconds(300))
         isInForeground.store(false, ordering: .relaxed)
         fixture.prompter.release()
-        #expect(await !first)
+        let refusal = await #expect(throws: BrokerError.self) { try await first.value }
+        #expect(refusal?.message.hasSuffix("withdrawn when it left the foreground of its terminal") == true)
         #expect(await second)
         #expect(fixture.prompter.questions.count == 2)
     }

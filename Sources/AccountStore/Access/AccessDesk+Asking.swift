@@ -48,18 +48,21 @@ extension AccessDesk {
     ) async throws(BrokerError) -> AccessAnswer {
         let shared = SharedAnswers.Question(asker: asker, question: question)
         let outcome: SharedAnswers.Outcome
+        var leftForeground = false
         if let given = parts.answers.outcome(of: shared, since: arrival), mayShare(given, subject) {
             outcome = given
         } else {
             outcome = await ask(question, at: place)
             // A question that was withdrawn because its program went away, or left the terminal's foreground, was not
             // answered to the others.
-            let isWithdrawn =
-                Task.isCancelled || !caller.isRunning()
-                || outcome == .success(.unanswered) && place.dependsOnForeground && !caller.isInForeground()
+            leftForeground = outcome == .success(.unanswered) && place.isLeft(by: caller)
+            let isWithdrawn = Task.isCancelled || !caller.isRunning() || leftForeground
             if !isWithdrawn, outcome.isOfThePerson { parts.answers.note(outcome, to: shared) }
         }
         switch outcome {
+        case .success where leftForeground:
+            throw .unanswered(
+                for: caller.program, subject, for: permissions, recipient: recipient, because: AskingPlace.wasLeft)
         case .success(let answer): return answer
         case .failure(let error) where error.wasShown:
             throw .unanswered(

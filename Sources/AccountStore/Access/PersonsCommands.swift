@@ -49,7 +49,9 @@ struct PersonsCommands: Sendable {
             }
             switch try await answer(to: command, at: place) {
             case .once, .always: return
-            case .unanswered: throw notAllowed(command, " this time: none of the answers offered was given")
+            case .unanswered:
+                throw unanswered(
+                    command, place.isLeft(by: caller) ? AskingPlace.wasLeft : "none of the answers offered was given")
             case .no:
                 parts.refusals.add(held, at: parts.clock.now())
                 throw notAllowed(
@@ -64,14 +66,19 @@ struct PersonsCommands: Sendable {
                 AccessQuestion(program: caller.program, subject: .command(command), answers: [.once, .no]),
                 of: caller, at: place)
         } catch {
-            throw error.wasShown ? notAllowed(command, " this time: \(error.reason)") : refusal(command, error.reason)
+            throw error.wasShown ? unanswered(command, error.reason) : refusal(command, error.reason)
         }
     }
 
-    private func notAllowed(_ command: String, _ addition: String) -> BrokerError {
+    private func unanswered(_ command: String, _ reason: String) -> BrokerError {
+        notAllowed(command, " this time: \(reason)", nextStep: "run it again and give one of the answers")
+    }
+
+    private func notAllowed(
+        _ command: String, _ addition: String, nextStep: String = "run the command in a terminal"
+    ) -> BrokerError {
         BrokerError(
-            .accessDenied, "\(caller.program.onOneLine) was not allowed to \(command)\(addition)",
-            nextStep: "run the command in a terminal")
+            .accessDenied, "\(caller.program.onOneLine) was not allowed to \(command)\(addition)", nextStep: nextStep)
     }
 
     private func refusal(_ command: String, _ reason: String?) -> BrokerError {

@@ -17,13 +17,16 @@ public enum AskingPlace: Sendable {
         return reason
     }
 
-    /// Whether a question there is withdrawn once the caller leaves the foreground.
-    var dependsOnForeground: Bool {
+    /// Whether a question there was withdrawn since the caller is not in the foreground any more.
+    func isLeft(by caller: Caller) -> Bool {
         switch self {
-        case .passedTerminal, .ownTerminal: true
+        case .passedTerminal, .ownTerminal: !caller.isInForeground()
         case .display, .nowhere: false
         }
     }
+
+    /// Why a question that was left had no answer.
+    static let wasLeft = "the question was withdrawn when it left the foreground of its terminal"
 
     /// A terminal that the agent opened because it is the caller's.
     public struct OwnTerminal: Sendable {
