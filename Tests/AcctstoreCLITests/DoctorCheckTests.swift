@@ -85,6 +85,25 @@ struct DoctorCheckTests {
         }
     }
 
+    @Test("a file system that takes nothing, for what is there and for what would be made")
+    func room() async throws {
+        try await withFolder { home in
+            let environment = Environment { $0 == "HOME" ? home : nil }
+            #expect(await RoomCheck(environment: environment).findings().map(\.state) == [.ok])
+            func nexts(_ facts: FileSystemFacts) async -> [String?] {
+                let check = RoomCheck(environment: environment) { $0 == home ? facts : nil }
+                return await check.findings().filter { $0.state == .problem && $0.code == .fileError }.map(\.next)
+            }
+            #expect(await nexts(FileSystemFacts()) == [])
+            #expect(await nexts(FileSystemFacts(bytes: 65_536, files: 1)) == [])
+            #expect(await nexts(FileSystemFacts(bytes: 0, files: 1)) == Array(repeating: "df -h \(home)", count: 2))
+            #expect(
+                await nexts(FileSystemFacts(bytes: 1 << 30, files: 0)) == Array(repeating: "df -i \(home)", count: 2))
+            #expect(await nexts(FileSystemFacts(isReadOnly: true)) == Array(repeating: "findmnt -T \(home)", count: 2))
+        }
+        #expect(await RoomCheck(environment: Environment { _ in nil }).findings().isEmpty)
+    }
+
     @Test("whose home and runtime folder it is")
     func folders() async throws {
         func home(_ variables: [String: String]) async -> [Finding] {

@@ -41,7 +41,8 @@ struct Doctor {
         let environment = context.environment
         return [
             HomeCheck(environment: environment), RuntimeFolderCheck(environment: environment),
-            FilesCheck(environment: environment), ActivationCheck(environment: environment, bus: bus.facts),
+            FilesCheck(environment: environment), RoomCheck(environment: environment),
+            ActivationCheck(environment: environment, bus: bus.facts),
             UnitCheck(environment: environment, bus: bus.facts),
             TerminalCheck(environment: environment, terminal: context.terminal),
         ]
