@@ -82,7 +82,7 @@ extension Disclosure {
         case .locked: "the keychain is locked"
         case .accessDenied: "access is not granted to this program"
         case .notConfigured: "something is not set up"
-        case .cancelled: "it was cancelled"
+        case .cancelled: "a question that it needed an answer to was dismissed"
         default: "it failed (\(error.code.rawValue))"
         }
     }
