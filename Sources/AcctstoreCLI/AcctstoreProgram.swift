@@ -10,6 +10,7 @@ public enum AcctstoreProgram {
         let inherited = InheritedState.replace()
         // libdispatch tells the system's log whenever its manager does not get the priority that only root has.
         setlogmask(1 << LOG_EMERG)
+        checkArguments()
         switch Tool.read(RawArgument.ofThisProcess(), in: context(inherited), version: AgentClient.release) {
         case .told(let status): exit(status)
         case .command(let command):
@@ -22,6 +23,14 @@ public enum AcctstoreProgram {
             AgentClient.task { exit(await Tool.run(command)) }
             while true { pause() }
         }
+    }
+
+    /// Swift reads the arguments from `/proc`: without it there would be none, and a post would end as the help does, with 0.
+    private static func checkArguments() {
+        guard CommandLine.argc == 0 else { return }
+        let error = BrokerError(.unavailable, "what was typed cannot be read, since there is no /proc here")
+        Messages(DescriptorSink(STDERR_FILENO)).error(error)
+        exit(error.code.exitStatus)
     }
 
     /// For the threads and connections that any command has, with some to spare for files and programs.
