@@ -103,6 +103,18 @@ import Testing
         #expect(fixture.transport.sent.count == 2)
     }
 
+    @Test func anAddressThatStandsForPicturesTooIsToldOnce() async throws {
+        var description = try #require(ServiceDescription.local(name: "plain", base: "http://127.0.0.1:9090/"))
+        description.urls.upload = description.urls.api
+        let fixture = StoreFixture(services: [description])
+        try await fixture.setApp(description.service)
+        let error = await expectError(.urlNotAllowed) {
+            _ = try await fixture.terminal.perform(
+                request(localURL), body: nil, as: .app("default", of: description.service))
+        }
+        #expect(error.message == "\(localURL) does not belong to plain: http://127.0.0.1:9090/")
+    }
+
     @Test func aProgramUsesAnAppByAGrantForTheServiceAndByNothingLess() async throws {
         try await fixture.setApp(.twitter)
         _ = try await fixture.addAccount("alice", id: "1")

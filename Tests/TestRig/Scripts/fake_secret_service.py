@@ -189,7 +189,7 @@ class FakeService:
         return GLib.Variant("(aoao)", ([item for item in found if item not in closed], closed))
 
     def Service_Unlock(self, path, objects):
-        if not any(map(self.is_locked, objects)):
+        if not self.locked and not any(map(self.is_locked, objects)):
             return GLib.Variant("(aoo)", (objects, NONE))
         self.prompted = objects
         return GLib.Variant("(aoo)", ([], PROMPT))

@@ -103,9 +103,9 @@ enum RequestRules {
 }
 
 extension ServiceURLs {
-    /// Where requests go: `api`, and `upload` where there is one.
+    /// Where requests go: `api`, and `upload` where there is another one.
     var bases: [String] {
-        [api, upload].compactMap { $0 }.filter { !$0.isEmpty }
+        [api, upload == api ? nil : upload].compactMap { $0 }.filter { !$0.isEmpty }
     }
 
     /// The ``bases`` that are URLs.
