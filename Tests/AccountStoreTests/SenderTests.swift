@@ -103,6 +103,20 @@ import Testing
         #expect(fixture.transport.sent.count == 2)
     }
 
+    @Test func whatIsPartOfOneServicesLogInIsClosedToTheAppOfAnotherOne() async throws {
+        var other = try #require(ServiceDescription.local(name: "other", base: "http://127.0.0.1:8080/oauth/"))
+        other.urls.accessToken = other.urls.api + "other"
+        let fixture = StoreFixture(services: [other])
+        try await fixture.setApp(other.service)
+        for named in [other.service, nil] {
+            await expectError(.urlNotAllowed) {
+                let token = request("http://127.0.0.1:8080/oauth/access_token", "POST")
+                _ = try await fixture.terminal.perform(token, body: nil, as: .app("default", of: named))
+            }
+        }
+        #expect(fixture.transport.sent.isEmpty)
+    }
+
     @Test func anAddressThatStandsForPicturesTooIsToldOnce() async throws {
         var description = try #require(ServiceDescription.local(name: "plain", base: "http://127.0.0.1:9090/"))
         description.urls.upload = description.urls.api

@@ -53,7 +53,7 @@ struct RequestCommandTests {
         let mine = try #require(Service("mine"))
         var script = Samples.one
         script.names.services = [.twitter, mine]
-        script.apps = [App(service: mine, name: "default", consumerKey: "ck")]
+        script.names.apps = [AppName(service: mine, name: "default")]
         let url: RawArgument = "http://127.0.0.1:8080/x"
         let one = try await TestRun(script: script).run("request", "-a", "app", "POST", url)
         #expect(one.messages == "as the app default (mine)\n")
@@ -62,9 +62,12 @@ struct RequestCommandTests {
             "request", "-a", "app", "--service", "twitter", "POST", url)
         #expect(said.messages == "as the app default (twitter)\n")
         #expect(said.calls == ["perform as \(RequestSender.app("default", of: .twitter))"])
-        script.apps.append(App(service: .twitter, name: "default", consumerKey: "ck"))
-        let both = try await TestRun(script: script).run("request", "-a", "app", "GET", url)
-        #expect(both.calls.last == "perform as \(RequestSender.app("default"))")
+        for apps in [[mine, .twitter], []] {
+            script.names.apps = apps.map { AppName(service: $0, name: "default") }
+            let unclear = try await TestRun(script: script).run("request", "-a", "app", "GET", url)
+            #expect(unclear.calls.last == "perform as \(RequestSender.app("default"))")
+            #expect(!unclear.calls.contains("apps"))
+        }
     }
 
     @Test("a body goes as it is, with its length, as JSON where it looks like that")

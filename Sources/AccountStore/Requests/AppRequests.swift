@@ -91,11 +91,12 @@ struct AppRequests: Sendable {
     private func service(
         of url: RequestURL, keeping name: String, named: Service?
     ) async throws(BrokerError) -> Service {
+        // Of every service there, whichever is named, the addresses of the log-in are closed.
+        let services = try await parts.services(of: url).map(\.service)
         if let named {
             try RequestRules.check(url, belongsTo: try parts.describe(named))
             return named
         }
-        let services = try await parts.services(of: url).map(\.service)
         guard services.count > 1 else { return services[0] }
         let apps = try await records.apps()
         let having = services.filter { service in apps.contains { $0.service == service && $0.name == name } }

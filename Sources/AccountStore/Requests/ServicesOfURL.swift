@@ -25,13 +25,16 @@ extension StoreParts {
         of url: RequestURL, among candidates: Set<Service>
     ) throws(BrokerError) -> [ServiceDescription] {
         var found: [ServiceDescription] = []
+        var around: [ServiceDescription] = []
         var longest = 0
         var trouble: BrokerError?
         for service in candidates.sorted(by: { $0.description < $1.description }) {
             do throws(BrokerError) {
                 guard let description = try services.description(of: service) else { continue }
                 let length = description.urls.baseURLs.filter(url.isBelow).map(\.path.utf8.count).max() ?? 0
-                guard length > 0, length >= longest else { continue }
+                guard length > 0 else { continue }
+                around.append(description)
+                guard length >= longest else { continue }
                 found = length == longest ? found + [description] : [description]
                 longest = length
             } catch {
@@ -44,7 +47,7 @@ extension StoreParts {
                     .urlNotAllowed, "\(url) belongs to no service that is described",
                     nextStep: "describe the service, or name an account with -a")
         }
-        for description in found { try RequestRules.check(url, belongsTo: description) }
+        for description in around { try RequestRules.check(url, belongsTo: description) }
         return found
     }
 }

@@ -37,14 +37,16 @@ struct RequestPlace {
     ) async throws(BrokerError) -> [Service] {
         let actor = try context.requestedActor(parsed)
         guard [.app, .nobody].contains(actor), parsed[AccountOption.service] == nil else { return [] }
+        let names = await broker.names()
         var found: [Service] = []
-        for service in await broker.names().services {
+        for service in names.services {
             guard let profile = try? await broker.profile(of: service) else { continue }
             if [profile.api, profile.upload ?? profile.api].contains(where: url.hasPrefix) { found.append(service) }
         }
         guard actor == .app, found.count > 1 else { return found }
+        // Nobody is asked for it: a program is shown no apps, and leaves it to the agent.
         let name = parsed[AccountOption.app] ?? App.defaultName
-        let having = try await broker.apps().filter { $0.name == name && found.contains($0.service) }.map(\.service)
+        let having = found.filter { names.apps.contains(AppName(service: $0, name: name)) }
         return having.isEmpty ? found : having
     }
 }
