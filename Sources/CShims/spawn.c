@@ -74,11 +74,6 @@ static void become_dialog(
         signal(number, SIG_DFL);
     }
     sigprocmask(SIG_SETMASK, &none, NULL);
-    struct rlimit files;
-    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur > usual_files) {
-        files.rlim_cur = usual_files;
-        setrlimit(RLIMIT_NOFILE, &files);
-    }
     int null = open("/dev/null", O_WRONLY);
     if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0 || getppid() != parent || setsid() < 0 || chdir("/") != 0 || null < 0 ||
         dup2(conversation, STDIN_FILENO) < 0 || dup2(conversation, STDOUT_FILENO) < 0 ||
@@ -90,6 +85,12 @@ static void become_dialog(
         return;
     }
     closefrom(terminal >= 0 ? terminal_number + 1 : terminal_number);
+    /* Now that numbers below it are free. */
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur > usual_files) {
+        files.rlim_cur = usual_files;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
     execve(program, arguments, environment);
 }
 
