@@ -13,7 +13,7 @@ extension StoreBroker {
         if isPerson, glance.showsRecords { overview.apps = glance.appNames }
         if isPerson {
             overview.log = await parts.log.status()
-            overview.conflicts = glance.conflicts(with: look)
+            overview.conflicts = look.conflicts(among: glance.records)
         }
         do throws(BrokerError) {
             overview.defaultService = try parts.settings().defaultService
@@ -76,18 +76,6 @@ extension StoreParts {
 }
 
 extension KeychainGlance {
-    /// Records of which there should be one. In words that others may read: accounts by their numbers.
-    fileprivate func conflicts(with look: RecordLook) -> [BrokerError] {
-        let apps = Dictionary(grouping: records.filter { $0.record.schema == .app }.compactMap(StoredApp.init)) {
-            AppName(service: $0.service, name: $0.name)
-        }
-        let doubleApps = apps.values.filter { $0.count > 1 }.map { apps in
-            KeptTwice("the app “\(OneLine.visible(apps[0].name))”", apps.map(\.stored)).conflict
-        }
-        return look.accounts.conflicts + doubleApps.sorted { $0.message < $1.message }
-            + [look.settings.double?.conflict].compactMap(\.self)
-    }
-
     /// Whether what is not secret can be seen.
     var showsRecords: Bool { [.open, .locked].contains(status.state) }
 

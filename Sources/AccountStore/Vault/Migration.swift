@@ -16,7 +16,7 @@ struct Migration: Sendable {
     func run() async throws(BrokerError) -> MigrationReport {
         try await changing { (old, new, records, existing) throws(BrokerError) in
             // Two of one would be two in a vault, where no program deletes one of them.
-            if let twice = RecordLook(records).accounts.conflicts.first { throw twice }
+            if let twice = RecordLook(records).conflicts(among: records).first { throw twice }
             let isLater = try isTargetInUse && !existing.isEmpty
             let copied = try await missing(records, of: old, among: existing, of: new)
             try await copy(copied, from: old, to: new)
