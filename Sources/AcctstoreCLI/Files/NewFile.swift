@@ -51,7 +51,7 @@ struct NewFile {
             guard unsafe Glibc.rename(unfinished, name) == 0 else { throw unmade }
         } else {
             // A name that came into being meanwhile is not taken from whoever made it.
-            guard rename(unfinished) || link(unfinished) || claim(unfinished) else {
+            guard rename(unfinished) || link(unfinished) else {
                 throw errno == EEXIST ? isThere : unmade
             }
         }
@@ -71,7 +71,7 @@ struct NewFile {
     private func link(_ unfinished: String) -> Bool {
         guard [EINVAL, ENOSYS].contains(errno) else { return false }
         // SAFETY: link and unlink read the names.
-        guard unsafe Glibc.link(unfinished, name) == 0 else { return false }
+        guard unsafe Glibc.link(unfinished, name) == 0 else { return claim(unfinished) }
         unsafe unlink(unfinished)
         return true
     }
