@@ -13,12 +13,11 @@ struct RequestOutcome {
     /// Throws what an answer that is no success means.
     func check(_ response: Response, beginning: [UInt8]) async throws(BrokerError) {
         if (200..<300).contains(response.status) { return }
-        var spoken: LogInProtocol?
-        if case .account(let account) = target.acting { spoken = await broker.logInProtocol(of: account) }
+        let spoken = await broker.logInProtocol(of: target.acting)
         let verdict = RequestVerdict(
             response, beginning: beginning, method: method, actor: target.acting.actor,
             service: target.acting.service, host: target.host,
-            now: Date(timeIntervalSince1970: Double(clock())), logInProtocol: spoken ?? .oauth1)
+            now: Date(timeIntervalSince1970: Double(clock())), logInProtocol: spoken)
         guard let verdict else { return }
         if verdict.provesTokenDead, case .account(let account) = target.acting {
             try? await broker.noteRejectedCredential(of: account.id)

@@ -19,8 +19,14 @@ extension CommandContext {
             noteRejectedCredential: {
                 if case .account(let account) = acting { try? await broker.noteRejectedCredential(of: account.id) }
             },
-            logInProtocol: {
-                if case .account(let account) = acting { await broker.logInProtocol(of: account) } else { nil }
-            })
+            logInProtocol: { await broker.logInProtocol(of: acting) })
+    }
+}
+
+extension Broker {
+    /// What the app speaks by which somebody acts; `nil` where that cannot be told.
+    func logInProtocol(of acting: Acting) async -> LogInProtocol? {
+        if case .account(let account) = acting, let spoken = await logInProtocol(of: account) { return spoken }
+        return await logInProtocol(ofAppsAt: acting.service)
     }
 }

@@ -18,10 +18,10 @@ public struct RequestVerdict: Sendable {
     ///   - service: at which it is, for the next steps.
     ///   - host: of the service, for messages.
     ///   - now: the time, by which a limit that ends is told.
-    ///   - logInProtocol: what the app of the actor speaks.
+    ///   - logInProtocol: what the app of the actor speaks; `nil` where that is not known.
     public init?(
         _ response: Response, beginning: [UInt8], method: String, actor: ServiceActor, service: Service, host: String,
-        now: Date, logInProtocol: LogInProtocol = .oauth1
+        now: Date, logInProtocol: LogInProtocol? = .oauth1
     ) {
         guard !(200..<300).contains(response.status) else { return nil }
         let fault = ServiceFault(body: beginning)

@@ -19,6 +19,14 @@ extension ServiceClient {
 }
 
 extension Broker {
+    /// What a service's apps speak, where all speak the same; `nil` where there is more, or it cannot be told.
+    package func logInProtocol(ofAppsAt service: Service) async -> LogInProtocol? {
+        guard let abilities = try? await services(service).first?.abilities.get(), abilities.protocols.count == 1 else {
+            return nil
+        }
+        return abilities.protocols[0]
+    }
+
     /// What an account logged in by; `nil` where that cannot be told. Nobody is asked for it.
     package func logInProtocol(of account: Account) async -> LogInProtocol? {
         guard let details = try? await details(of: .id(account.id)) else { return nil }

@@ -22,7 +22,7 @@ public struct ServiceClient: Sendable {
         actor: ServiceActor, profile: ServiceProfile, performer: any RequestPerforming,
         now: @escaping @Sendable () -> Date = { Date.now },
         noteRejectedCredential: @escaping @Sendable () async -> Void = {},
-        logInProtocol: @escaping @Sendable () async -> LogInProtocol? = { nil }
+        logInProtocol: @escaping @Sendable () async -> LogInProtocol? = { .oauth1 }
     ) throws(BrokerError) {
         switch profile.dialect {
         case .twitter11: dialect = Twitter11(profile)
@@ -112,7 +112,7 @@ public struct ServiceClient: Sendable {
         if fault.code == TwitterCode.invalidToken { await noteRejectedCredential() }
         let spoken = profile.dialect == .mastodon ? .oauth2 : await logInProtocol()
         let interpreter = AnswerInterpreter(
-            actor: actor, service: service, host: host, attempt: attempt, now: now(), logInProtocol: spoken ?? .oauth1)
+            actor: actor, service: service, host: host, attempt: attempt, now: now(), logInProtocol: spoken)
         return interpreter.error(
             for: AnswerInterpreter.Answer(
                 status: answer.status, headers: answer.headers, fault: fault,

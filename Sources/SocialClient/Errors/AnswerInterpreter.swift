@@ -18,8 +18,8 @@ struct AnswerInterpreter {
     let host: String
     let attempt: Attempt
     let now: Date
-    /// What the app of the actor speaks.
-    var logInProtocol = LogInProtocol.oauth1
+    /// What the app of the actor speaks; `nil` where that is not known.
+    var logInProtocol: LogInProtocol? = .oauth1
 
     func error(for answer: Answer) -> BrokerError {
         if answer.deniesLogIn { return credentialRejected(answer, .doubtedLogIn) }

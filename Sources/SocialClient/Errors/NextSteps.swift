@@ -6,7 +6,8 @@ struct NextSteps {
     let actor: ServiceActor
     let service: Service
     let attempt: Attempt
-    let logInProtocol: LogInProtocol
+    /// Of the app; `nil` where that is not known.
+    let logInProtocol: LogInProtocol?
 
     func lines(for trouble: Trouble) -> [String] {
         switch trouble {
@@ -31,7 +32,15 @@ struct NextSteps {
         }
     }
 
-    private var setApp: String { NextCommand.setApp(appName, of: service, speaking: logInProtocol) }
+    /// A command for the wrong protocol would keep the app as what it is not.
+    private var setApp: String {
+        guard let logInProtocol else {
+            return
+                "keep the keys that \(service) gave for the app \(OneLine.visible(appName)), with --oauth2 or --public where "
+                + "it is for OAuth 2.0"
+        }
+        return NextCommand.setApp(appName, of: service, speaking: logInProtocol)
+    }
 
     private var appName: String {
         switch actor {

@@ -60,7 +60,7 @@ struct AnswerInterpreterTests {
 
     private func error(
         _ status: Int, _ body: String, _ attempt: Attempt, actor: ServiceActor? = nil, headers: [HeaderField] = [],
-        logInProtocol: LogInProtocol = .oauth1
+        logInProtocol: LogInProtocol? = .oauth1
     ) throws -> BrokerError {
         let interpreter = AnswerInterpreter(
             actor: try actor ?? .account(account()), service: .twitter, host: "api.x.com", attempt: attempt,
@@ -159,6 +159,8 @@ struct AnswerInterpreterTests {
         #expect(app.message.contains("the request for a search by the app work (twitter)"))
         let modern = try error(401, "", .read("a search"), actor: .app("work"), logInProtocol: .oauth2)
         #expect(modern.nextStep == "acctstore app set twitter --app work --key ID --oauth2")
+        let unknown = try error(401, "", .read("a search"), actor: .app("work"), logInProtocol: nil)
+        #expect(unknown.nextStep?.hasPrefix("keep the keys that twitter gave for the app work, with --oauth2") == true)
         #expect(
             try error(401, "", .read("a search"), actor: .nobody).nextStep == "choose an account to ask as, with -a")
     }
