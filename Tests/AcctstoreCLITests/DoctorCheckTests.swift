@@ -100,6 +100,11 @@ struct DoctorCheckTests {
             #expect(
                 await nexts(FileSystemFacts(bytes: 1 << 30, files: 0)) == Array(repeating: "df -i \(home)", count: 2))
             #expect(await nexts(FileSystemFacts(isReadOnly: true)) == Array(repeating: "findmnt -T \(home)", count: 2))
+            let shared = RoomCheck(environment: environment) {
+                $0 == home ? FileSystemFacts(bytes: 0, number: 7) : nil
+            }
+            let told = await shared.findings()
+            #expect(told.map(\.next) == ["df -h \(home)"] && told[0].found.contains("for state and data, at"))
         }
         #expect(await RoomCheck(environment: Environment { _ in nil }).findings().isEmpty)
     }

@@ -11,11 +11,17 @@ struct RoomCheck: Check {
     private static let least: UInt = 65_536
 
     func findings() async -> [Finding] {
-        let folders = [PersonalFolder.state, .data].compactMap { folder in
-            folder.path(environment).map { (name: folder == .state ? "state" : "data", path: existing(in: $0)) }
+        var folders: [(name: String, path: String, facts: FileSystemFacts)] = []
+        for (folder, name) in [(PersonalFolder.state, "state"), (.data, "data")] {
+            guard let path = folder.path(environment).map(existing), let facts = facts(path) else { continue }
+            if let same = folders.firstIndex(where: { $0.facts.number == facts.number && facts.number != 0 }) {
+                folders[same].name += " and \(name)"
+            } else {
+                folders.append((name, path, facts))
+            }
         }
-        let problems = folders.compactMap { name, path in
-            facts(path).flatMap { trouble(with: $0, at: ShellWord.quoted(path)) }.map { words, command in
+        let problems = folders.compactMap { name, path, facts in
+            trouble(with: facts, at: ShellWord.quoted(path)).map { words, command in
                 Finding.problem(
                     Self.name, "the file system for \(name), at \(path), \(words)", code: .fileError, next: command)
             }
