@@ -63,7 +63,7 @@ struct LogInTests {
         let tokens = Array("oauth_token=a&oauth_token_secret=b\n".utf8)
         let yes = try await TestRun(script: script, typed: ["yes"], input: tokens).run("add", "--token-stdin")
         #expect(yes.shown == ["Try again to store the log-in? yes, no: "])
-        #expect(yes.messages.hasPrefix("the keychain is locked; what the log-in brought is kept until it is open\n"))
+        #expect(yes.messages.hasPrefix("the keychain is locked; what the log-in brought is kept meanwhile\n"))
         #expect(yes.output == "2\n" && yes.calls.last == "yes")
         let no = try await TestRun(script: script, typed: ["no"], input: tokens).run("add", "--token-stdin")
         #expect(no.calls.last == "no")

@@ -67,9 +67,9 @@ extension ImportRequest {
     /// What messages call standard input.
     package static let standardInput = "standard input"
 
-    /// The command that begins it again.
+    /// The command that begins it again. What was piped in is to be named as a file: it is read by now.
     package var command: String {
-        NextCommand.importing(source, from: name == ImportRequest.standardInput ? "-" : name)
+        NextCommand.importing(source, from: name == ImportRequest.standardInput ? "FILE" : name)
             + (service.map { " --service \($0)" } ?? "") + (app.map { " --app \(ShellWord.quoted($0))" } ?? "")
     }
 }

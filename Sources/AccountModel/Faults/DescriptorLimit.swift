@@ -19,9 +19,10 @@ package enum DescriptorLimit {
         var limit = rlimit()
         // SAFETY: getrlimit(2) fills the structure it is given, and setrlimit(2) reads it.
         guard unsafe getrlimit(resource, &limit) == 0 else { return }
-        if isRaised, limit.rlim_cur < limit.rlim_max {
-            limit.rlim_cur = limit.rlim_max
-            _ = unsafe setrlimit(resource, &limit)
+        // The kernel takes no more than fs.nr_open (proc(5)), where the hard limit is above that.
+        for wanted in [limit.rlim_max, min(usual, limit.rlim_max)] where isRaised && limit.rlim_cur < wanted {
+            var raised = rlimit(rlim_cur: wanted, rlim_max: limit.rlim_max)
+            if unsafe setrlimit(resource, &raised) == 0 { limit = raised }
         }
         guard limit.rlim_cur < rlim_t(least) else { return }
         throw shortage(under: limit, "\(program) needs \(least)", mayBeRaised: limit.rlim_max >= rlim_t(least))
@@ -42,6 +43,6 @@ package enum DescriptorLimit {
             .unavailable, "a process may have \(limit.rlim_cur) files open here, and \(need)",
             nextStep: mayBeRaised
                 ? "ulimit -n \(min(usual, limit.rlim_max))"
-                : "Run it where more may be open: ulimit -Hn tells how many.")
+                : "run it where more may be open, as many as this tells\nulimit -Hn")
     }
 }

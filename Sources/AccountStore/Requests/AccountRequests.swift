@@ -22,7 +22,7 @@ struct AccountRequests: Sendable {
         let form = try RequestForm(unsigned, url: url, hasBody: false)
         let (account, credential) = try await usable(stored, in: look, for: unsigned.method, url)
         guard case .signing(let keys) = credential.kind, credential.methodThatGivesItAway == nil else {
-            throw AccountRequests.notSignable(account, credential)
+            throw AccountRequests.notSignable(account, credential, unsigned)
         }
         let consumer = RequestSigning.ConsumerCredential(keys)
         let trace = TraceWriter(parts.trace, masking: consumer.secrets)
@@ -35,12 +35,15 @@ struct AccountRequests: Sendable {
             body: form.body)
     }
 
-    private static func notSignable(_ account: Account, _ credential: AccountCredential) -> BrokerError {
-        BrokerError(
+    private static func notSignable(
+        _ account: Account, _ credential: AccountCredential, _ request: UnsignedRequest
+    ) -> BrokerError {
+        let url = ShellWord.quoted(OneLine.visible(request.url, length: 4096))
+        return BrokerError(
             .notSignable,
             "\(account.label) goes by \(credential.methodThatGivesItAway ?? "a secret"), where the header is the secret "
                 + "itself; it can only be used for requests that acctstore sends",
-            nextStep: "acctstore request -a \(account.number) METHOD URL")
+            nextStep: "acctstore request -a \(account.number) \(request.method) \(url)")
     }
 
     /// The credential to send a request with, once the caller may use the account and the URL is one of its own.

@@ -18,7 +18,7 @@ struct UnsavedLogIn {
 
     /// Has it stored once the keychain is open. Where that comes to nothing the agent drops it, and says what was lost.
     mutating func store(_ handle: LogInHandle, after why: String) async throws(BrokerError) -> LogInStep {
-        context.messages.note("\(OneLine.visible(why, length: 4096)); what the log-in brought is kept until it is open")
+        context.messages.note("\(OneLine.visible(why, length: 4096)); what the log-in brought is kept meanwhile")
         return try await broker.continueLogIn(handle, with: await isToBeTried() ? .yes : .no)
     }
 

@@ -41,7 +41,7 @@ struct ClosedVaultTests {
             try await VaultOnMachine.type("wrong", at: terminal)
             try await VaultOnMachine.type(VaultOnMachine.passphrase, at: terminal)
             expectSuccess(try await adding.finish(), prints: "1\n")
-            #expect(adding.err.contains("what the log-in brought is kept until it is open"))
+            #expect(adding.err.contains("what the log-in brought is kept meanwhile"))
             #expect(try await countTokens(of: rig) == 1)
             expectSuccess(try await terminal.run("acctstore verify 1"))
         }
