@@ -44,7 +44,7 @@ struct BrowserTests {
             let other = try await terminal.run("BROWSER=\(browser) acctstore add local --user bob")
             expectFailure(other, 76, "@alice", "@bob", "nothing was stored")
             // What is said next starts a line of its own.
-            #expect(terminal.screen.contains(Self.waiting + "\r\n"))
+            try await terminal.waitFor(Self.waiting + "\r\n")
             let refused = try await terminal.begin("BROWSER=\(browser) acctstore add local")
             try await terminal.waitFor("Add @alice (local)? yes, no: ")
             try terminal.type("no\n")

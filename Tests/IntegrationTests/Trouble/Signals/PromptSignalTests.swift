@@ -71,12 +71,18 @@ struct PromptSignalTests {
             try await terminal.expectEndsBySignals(at: question, of: script)
             #expect(try await rig.items("Grant").isEmpty)
             let mode = try await terminal.mode()
+            let logged = try await terminal.mustRun("acctstore log --json")
             let stopped = try await terminal.begin(script)
             try await terminal.waitFor(question)
             try terminal.type("\u{1A}")
             #expect(try await stopped.finish().status == 128 + SIGTSTP)
             #expect(try await terminal.mode() == mode)
-            // Its question was withdrawn, as if nobody had answered.
+            // The question is withdrawn once the agent sees that nobody is there to answer it, which is logged: a program that
+            // is back before that goes on waiting for the answer.
+            for _ in 1...600 where try await terminal.mustRun("acctstore log --json") == logged {
+                try await Task.sleep(for: .milliseconds(100))
+            }
+            // As if nobody had answered.
             #expect(try await terminal.beginOnScreen("fg").finish().status == 77)
             #expect(try await rig.items("Grant").isEmpty)
             let asking = try await terminal.begin(script)
