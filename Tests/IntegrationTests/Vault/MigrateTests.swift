@@ -116,6 +116,22 @@ struct MigrateTests {
         }
     }
 
+    @Test("so is an app that is kept twice")
+    func appTwice() async throws {
+        try await withKeychain("secret-service") { rig, _ in
+            let terminal = try await KeptAccount().add(to: rig)
+            let secret = try rig.folder.write("consumer secret\n", to: "input/secret")
+            try await terminal.mustRun("acctstore app set quiet --key ck --secret-stdin <\(secret)")
+            let item = try #require(try await rig.items("App").first)
+            let attributes = item.attributes.merging(["xdg:schema": "org.acctstore.App", "twin": "1"]) { _, new in new }
+            let plant = ["secret-tool", "store", "--label=planted"] + attributes.flatMap { [$0.key, $0.value] }
+            #expect(try await rig.program(plant, input: .text(item.secret)).run().status == 0)
+            let refused = try await terminal.run("acctstore migrate --to vault")
+            expectFailure(refused, 78, "the app “default” is kept twice")
+            #expect(try await rig.items("App").count == 2)
+        }
+    }
+
     @Test("no vault is made for a keyring that is locked or has nothing")
     func nothingToCopy() async throws {
         try await withKeychain("secret-service") { rig, _ in
