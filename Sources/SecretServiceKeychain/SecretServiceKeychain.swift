@@ -46,9 +46,7 @@ public final class SecretServiceKeychain: Keychain {
     init(
         environment: [String: String], limits: Limits, thread: GLibThread = GLibThread(name: "keyring"),
         connection: BusConnection? = nil,
-        configuring: @escaping @Sendable (_ key: String, _ value: String) -> String = {
-            "Set \($0)=\(OneLine.visible($1)) under [acctstore] in acctstore.conf."
-        },
+        configuring: @escaping @Sendable (_ key: String, _ value: String) -> String = ConfigurationStep.setting(_:to:),
         collection: @escaping @Sendable () throws(KeychainError) -> String? = { () throws(KeychainError) in nil }
     ) {
         self.environment = environment

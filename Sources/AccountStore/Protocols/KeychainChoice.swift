@@ -29,5 +29,12 @@ public protocol KeychainChoice: Sendable {
 
 extension KeychainKind {
     /// How the person puts it to use where the place of the configuration is not known.
-    package var choosing: String { "Set keychain=\(rawValue) under [acctstore] in acctstore.conf." }
+    package var choosing: String { ConfigurationStep.setting("keychain", to: rawValue) }
+}
+
+/// What the person does in a configuration whose place is not known.
+package enum ConfigurationStep {
+    package static func setting(_ key: String, to value: String) -> String {
+        "Set \(key)=\(OneLine.visible(value)) under [acctstore] in acctstore.conf."
+    }
 }
