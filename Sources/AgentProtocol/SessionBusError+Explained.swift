@@ -40,10 +40,7 @@ extension SessionBusError {
 
     /// Whether the configuration says so. One that cannot be read is told elsewhere, and says nothing here.
     private static func keepsVault(_ environment: [String: String]) -> Bool {
-        func folder(_ name: String, _ rest: String) -> String? {
-            environment[name].flatMap { $0.hasPrefix("/") ? $0 + rest : nil }
-        }
-        guard let base = folder("XDG_CONFIG_HOME", "") ?? folder("HOME", "/.config"),
+        guard let base = PersonalFolder.configuration.path({ environment[$0] }),
             let file = try? KeyFile.read(path: "\(base)/acctstore/acctstore.conf")
         else { return false }
         return file.string("keychain", in: "acctstore") == KeychainKind.vault.rawValue

@@ -1,3 +1,4 @@
+import AccountModel
 import Glibc
 import OwnFiles
 
@@ -12,13 +13,10 @@ package struct StateLock: Sendable {
 
     /// `$XDG_STATE_HOME/acctstore`, or `~/.local/state/acctstore` (XDG Base Directory Specification).
     package init(environment: [String: String]) throws(KeychainError) {
-        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-            folder = state + "/acctstore"
-        } else if let home = environment["HOME"], home.hasPrefix("/") {
-            folder = home + "/.local/state/acctstore"
-        } else {
+        guard let state = PersonalFolder.state.path({ environment[$0] }) else {
             throw KeychainError(.file, "there is no place for the lock: neither XDG_STATE_HOME nor HOME is set")
         }
+        folder = state + "/acctstore"
     }
 
     /// What the last change under the lock left in its file.

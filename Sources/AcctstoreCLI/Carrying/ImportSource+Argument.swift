@@ -28,8 +28,7 @@ struct ForeignPlaces {
         // Later releases have made a folder of it.
         case .xurl: return ["\(home)/.xurl/auth.yml", "\(home)/.xurl"]
         case .toot:
-            let base = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"
-            return ["\(base)/toot/config.json"]
+            return PersonalFolder.configuration.path(environment).map { ["\($0)/toot/config.json"] } ?? []
         case .rainbowstream: return ["\(home)/.rainbow_oauth"]
         }
     }

@@ -14,9 +14,9 @@ package struct AgentPaths: Hashable, Sendable {
     ///   - installed: the folder of descriptions that was installed with this program; `nil` where there is none.
     /// - Throws: `notConfigured` where the folder of the configuration follows neither from its variable nor from `HOME`.
     package init(environment: [String: String], installed: String? = nil) throws(BrokerError) {
-        configuration = try AgentPaths.folder("XDG_CONFIG_HOME", or: ".config", environment)
-        state = try? AgentPaths.folder("XDG_STATE_HOME", or: ".local/state", environment)
-        let personal = try? AgentPaths.folder("XDG_DATA_HOME", or: ".local/share", environment)
+        configuration = try AgentPaths.folder(.configuration, environment)
+        state = try? AgentPaths.folder(.state, environment)
+        let personal = try? AgentPaths.folder(.data, environment)
         let named = ([personal].compactMap { $0 } + AgentPaths.sharedData(environment)).map { $0 + "/services" }
         shippedServices = named + [installed].compactMap { $0 }.filter { !named.contains($0) }
     }
@@ -32,14 +32,13 @@ package struct AgentPaths: Hashable, Sendable {
     }
 
     private static func folder(
-        _ variable: String, or standard: String, _ environment: [String: String]
+        _ folder: PersonalFolder, _ environment: [String: String]
     ) throws(BrokerError) -> String {
-        if let path = environment[variable], path.hasPrefix("/") { return path + "/acctstore" }
-        guard let home = environment["HOME"], home.hasPrefix("/") else {
+        guard let path = folder.path({ environment[$0] }) else {
             throw BrokerError(
-                .notConfigured, "neither HOME nor \(variable) names an absolute path",
+                .notConfigured, "neither HOME nor \(folder.variable) names an absolute path",
                 nextStep: "Set HOME to your home folder.")
         }
-        return "\(home)/\(standard)/acctstore"
+        return path + "/acctstore"
     }
 }

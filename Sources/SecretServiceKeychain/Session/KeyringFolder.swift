@@ -1,3 +1,4 @@
+internal import AccountModel
 internal import FoundationEssentials
 internal import Glibc
 
@@ -11,13 +12,8 @@ struct KeyringFolder {
 
     /// `$XDG_DATA_HOME/keyrings`, or `~/.local/share/keyrings`; nil where there is no home.
     init?(environment: [String: String]) {
-        if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") {
-            path = data + "/keyrings"
-        } else if let home = environment["HOME"] {
-            path = home + "/.local/share/keyrings"
-        } else {
-            return nil
-        }
+        guard let data = PersonalFolder.data.path({ environment[$0] }) else { return nil }
+        path = data + "/keyrings"
     }
 
     /// When the folder and the file of a collection were changed, in nanoseconds; 0 for what is not there.

@@ -62,12 +62,7 @@ extension VaultFile {
     init(
         environment: [String: String], reached: @escaping @Sendable (ReplacingStep) -> Void
     ) throws(KeychainError) {
-        let data: String
-        if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
-            data = path
-        } else if let home = environment["HOME"], home.hasPrefix("/") {
-            data = "\(home)/.local/share"
-        } else {
+        guard let data = PersonalFolder.data.path({ environment[$0] }) else {
             throw KeychainError(
                 .notConfigured,
                 "there is no place for the vault: neither XDG_DATA_HOME nor HOME names an absolute path",
