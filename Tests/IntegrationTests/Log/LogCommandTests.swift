@@ -82,6 +82,9 @@ struct LogCommandTests {
                 let old = rig.folder.read(log) ?? ""
                 try rig.folder.write(old + String(repeating: filler, count: (1 << 20) / filler.utf8.count), to: log)
                 try await terminal.mustRun("acctstore sign -a 1 GET \(try rig.server.base)1.1/x.json")
+                // A use is written after it was answered. Whoever reads the log gets what came before: no file is written over
+                // here that an agent is about to read.
+                try await terminal.mustRun("acctstore log -n 1")
             }
             #expect(try await !terminal.mustRun("acctstore log -n 1000000").contains("  given  \(script)"))
             #expect(try await lastUses()["script:\(script)"] == mine)
