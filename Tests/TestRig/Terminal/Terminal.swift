@@ -88,14 +88,16 @@ package final class Terminal: Sendable {
                 return state.withLock { isThere(screen, &$0) }
             }
         } catch {
-            throw RigError("\(error); the shell \(shell): \(stateOfShell); the screen: \(screen)")
+            throw RigError("\(error); \(view)")
         }
     }
 
-    /// For a report of a failure: the line of `/proc/PID/stat`, or that there is none, and whether the pty is open.
-    private var stateOfShell: String {
+    /// For a report of a failure: the line of `/proc/PID/stat`, or that there is none, whether the pty is open, and what is on
+    /// the screen.
+    private var view: String {
         let line = (try? Files.read("/proc/\(shell)/stat")).map { String(decoding: $0.prefix(60), as: UTF8.self) }
-        return "\(line ?? "gone"), its terminal \(pty.isOpen ? "open" : "closed")"
+        let pty = "its terminal \(pty.isOpen ? "open" : "closed")"
+        return "the shell \(shell): \(line ?? "gone"), \(pty); the screen: \(screen.debugDescription)"
     }
 
     /// Whether what is typed is shown; false at a hidden prompt.
@@ -136,7 +138,7 @@ package final class Terminal: Sendable {
     private func begin(_ command: String, redirects: Bool) async throws -> TypedCommand {
         // A rig may have several terminals.
         let name = "typed-\(shell)-\(nextNumber())"
-        let typed = TypedCommand(command, name: name, folder: folder, redirects: redirects)
+        let typed = TypedCommand(command, name: name, folder: folder, redirects: redirects) { self.view }
         try await typeAtPrompt(typed.line)
         return typed
     }

@@ -12,13 +12,18 @@ package struct TypedCommand: Sendable {
     private let name: String
     private let folder: TemporaryFolder
     private let redirects: Bool
+    /// How the terminal looks, for a report of a failure.
+    private let view: @Sendable () -> String
 
     /// - Parameter name: of its files; no other command in the folder has it.
-    init(_ command: String, name: String, folder: TemporaryFolder, redirects: Bool) {
+    init(
+        _ command: String, name: String, folder: TemporaryFolder, redirects: Bool, view: @escaping @Sendable () -> String
+    ) {
         self.command = command
         self.name = name
         self.folder = folder
         self.redirects = redirects
+        self.view = view
     }
 
     /// What it wrote to stderr so far.
@@ -41,7 +46,7 @@ package struct TypedCommand: Sendable {
                 folder.read(name + ".rc")?.hasSuffix("\n") ?? false
             }
         } catch {
-            throw RigError("\(error); stdout: \(text("out")); stderr: \(text("err"))")
+            throw RigError("\(error); stdout: \(text("out")); stderr: \(text("err")); \(view())")
         }
         guard let status = Int32(text("rc").dropLast()) else {
             throw RigError("no status of: \(command)")
