@@ -57,7 +57,10 @@ struct AccountBook: Sendable {
     /// A description as it is kept: an attribute is one line.
     static func checked(_ description: String) throws(BrokerError) -> String {
         guard description == OneLine.visible(description, length: 500) else {
-            throw BrokerError(.inputRefused, "a description is one line of at most 500 characters, all of them visible")
+            let count = description.unicodeScalars.count
+            let wrong = OneLine.firstInvisible(in: description).map { "\($0) is not" } ?? "this one has \(count)"
+            throw BrokerError(
+                .inputRefused, "a description is one line of at most 500 characters, all of them visible: \(wrong)")
         }
         return description
     }

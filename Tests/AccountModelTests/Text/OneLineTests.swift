@@ -15,6 +15,21 @@ struct OneLineTests {
         #expect(OneLine.visible("a\u{3000}❤\u{FE0F} é漢") == "a\u{3000}❤\u{FE0F} é漢")
     }
 
+    @Test("What joins emoji stays between them, and is written out anywhere else")
+    func joiner() {
+        for picture in ["👩\u{200D}💻", "👩🏽\u{200D}💻", "❤\u{FE0F}\u{200D}🔥", "🏃\u{200D}♂\u{FE0F}"] {
+            #expect(OneLine.visible(picture) == picture)
+            #expect(OneLine.firstInvisible(in: picture) == nil)
+        }
+        for (text, shown) in [
+            ("\u{200D}💻", #"\u{200D}💻"#), ("👩\u{200D}", #"👩\u{200D}"#), ("1\u{200D}2", #"1\u{200D}2"#),
+            ("👩\u{200D}\u{200D}💻", #"👩\u{200D}\u{200D}💻"#), ("👩\u{200B}💻", #"👩\u{200B}💻"#),
+        ] {
+            #expect(OneLine.visible(text) == shown)
+        }
+        #expect(OneLine.firstInvisible(in: "a\u{202E}b\u{7}") == #"\u{202E}"#)
+    }
+
     @Test("A long text keeps its start")
     func limit() {
         #expect(OneLine.visible("0123456789", length: 10) == "0123456789")
