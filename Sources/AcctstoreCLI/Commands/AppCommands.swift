@@ -82,7 +82,8 @@ enum AppSetCommand: ToolCommand {
         discussion: """
             The secret is typed at the terminal, or read from standard input with --secret-stdin. A callback stays \
             until another one is given. Where a service has OAuth 1.0a and OAuth 2.0, as twitter has, accounts log in by \
-            the one that their app is for: OAuth 1.0a unless --oauth2 or --public is given.
+            the one that their app is for: OAuth 1.0a unless --oauth2 or --public is given. Where it has only one, --oauth2 need \
+            not be said.
             """,
         parameters: [
             AppCommands.service, AppCommands.name, key, callback, oauth2, isPublic, rsaKey, secretStdin,
@@ -96,19 +97,33 @@ enum AppSetCommand: ToolCommand {
 
     static func run(_ parsed: ParsedCommand, in context: CommandContext) async throws {
         guard let key = parsed[key] else { return try await setCallback(parsed, in: context) }
-        let app = App(
+        var app = App(
             service: parsed[AppCommands.service], name: parsed[AppCommands.name], consumerKey: key,
             logInProtocol: parsed[oauth2] || parsed[isPublic] ? .oauth2 : .oauth1, callback: parsed[callback])
-        let source = try AppSecretSource.find(
-            for: app, isPublic: parsed[isPublic], rsaKey: parsed[rsaKey]?.path, isStdinMeant: parsed[secretStdin],
-            in: context
-        )
+        var source = try secretSource(of: app, parsed, in: context)
         let broker = try await context.connect()
         // A service that nothing describes is told before the secret is typed.
         _ = try await broker.profile(of: app.service)
+        if app.logInProtocol == .oauth1, parsed[rsaKey] == nil, try await hasOnlyOAuth2(app.service, broker) {
+            app.logInProtocol = .oauth2
+            source = try secretSource(of: app, parsed, in: context)
+        }
         try await VaultOpening(context: context).readyInUse(broker)
         try await source.lend(in: context) { try await broker.setApp(app, secret: $0) }
         context.messages.note("kept app '\(OneLine.visible(app.name))' of \(app.service)")
+    }
+
+    private static func secretSource(
+        of app: App, _ parsed: ParsedCommand, in context: CommandContext
+    ) throws(BrokerError) -> AppSecretSource {
+        try AppSecretSource.find(
+            for: app, isPublic: parsed[isPublic], rsaKey: parsed[rsaKey]?.path, isStdinMeant: parsed[secretStdin],
+            in: context)
+    }
+
+    private static func hasOnlyOAuth2(_ service: Service, _ broker: any Broker) async throws(BrokerError) -> Bool {
+        guard case .success(let abilities) = try await broker.services(service).first?.abilities else { return false }
+        return abilities.protocols == [.oauth2]
     }
 
     private static func setCallback(_ parsed: ParsedCommand, in context: CommandContext) async throws {

@@ -227,12 +227,14 @@ struct CodeTests {
         }
     }
 
-    @Test("an app that the service does not know, and a secret that is wrong, lead to the command that sets them")
+    @Test(
+        "an app is for OAuth 2.0 where the service has nothing else; a wrong secret leads to the command that sets it")
     func wrongClient() async throws {
         try await withRig { rig in
             let terminal = try await rig.terminalWithClient()
             let secret = try rig.folder.write("wrong", to: "input/client")
-            try await terminal.mustRun("acctstore app set new --key demo-id --oauth2 --secret-stdin <\(secret)")
+            try await terminal.mustRun("acctstore app set new --key demo-id --secret-stdin <\(secret)")
+            expectSuccess(try await terminal.run("acctstore app"), prints: "new  default  demo-id  OAuth 2.0\n")
             let adding = try await terminal.begin("acctstore add new --pin --user alice")
             try await adding.paste(rig.server.visit(adding.address(), as: Self.alice), at: terminal)
             let ended = try await adding.finish()
