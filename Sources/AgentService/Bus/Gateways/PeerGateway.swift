@@ -40,6 +40,8 @@ final class PeerGateway: Gateway {
     private static let limit = 256
     /// More than a program needs that keeps one connection for each of its parts.
     private static let limitOfProcess = 32
+    /// Ten in a second.
+    private static let lastLooks = 20
 
     private let thread: GLibThread
     private let signals: AsyncStream<Void>
@@ -172,12 +174,24 @@ final class PeerGateway: Gateway {
     func retire() async {
         guard let meeting = state.withLock(\.meeting)?.socket else { return }
         await meeting.withdraw()
-        await thread.run {
-            // Who knocked before the place was given up is served.
-            while let socket = try? meeting.socket.accept() { self.admit(socket) }
-            meeting.socket.close()
+        // Who knocked before the place was given up is served, be it once others have left descriptors for that.
+        for _ in 0..<PeerGateway.lastLooks where await !letInAll(from: meeting.socket) {
+            try? await Task.sleep(for: .milliseconds(100))
         }
+        await thread.run { meeting.socket.close() }
         change { $0.meeting = nil }
+    }
+
+    /// Whether nobody waits any more.
+    private func letInAll(from socket: LocalSocket) async -> Bool {
+        await thread.run {
+            do throws(GLibError) {
+                while let program = try socket.accept() { self.admit(program) }
+                return true
+            } catch {
+                return false
+            }
+        }
     }
 
     func close() async {
