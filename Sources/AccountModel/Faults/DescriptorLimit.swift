@@ -25,7 +25,8 @@ package enum DescriptorLimit {
             if unsafe setrlimit(resource, &raised) == 0 { limit = raised }
         }
         guard limit.rlim_cur < rlim_t(least) else { return }
-        throw shortage(under: limit, "\(program) needs \(least)", mayBeRaised: limit.rlim_max >= rlim_t(least))
+        let step = limit.rlim_max >= rlim_t(least) ? "ulimit -n \(min(usual, limit.rlim_max))" : elsewhere
+        throw shortage(under: limit, "\(program) needs \(least)", nextStep: step)
     }
 
     /// For what needs more than there are left.
@@ -35,14 +36,14 @@ package enum DescriptorLimit {
         var limit = rlimit()
         // SAFETY: getrlimit(2) fills the structure it is given.
         _ = unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        return shortage(under: limit, need, mayBeRaised: false)
+        // What took them may be through with them soon.
+        return shortage(under: limit, need, nextStep: "try again\n\(elsewhere)")
     }
 
-    private static func shortage(under limit: rlimit, _ need: String, mayBeRaised: Bool) -> BrokerError {
+    private static let elsewhere = "run it where more may be open, as many as this tells\nulimit -Hn"
+
+    private static func shortage(under limit: rlimit, _ need: String, nextStep: String) -> BrokerError {
         BrokerError(
-            .unavailable, "a process may have \(limit.rlim_cur) files open here, and \(need)",
-            nextStep: mayBeRaised
-                ? "ulimit -n \(min(usual, limit.rlim_max))"
-                : "run it where more may be open, as many as this tells\nulimit -Hn")
+            .unavailable, "a process may have \(limit.rlim_cur) files open here, and \(need)", nextStep: nextStep)
     }
 }

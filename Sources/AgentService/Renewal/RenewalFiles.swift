@@ -76,7 +76,8 @@ private final class RenewalFile: RenewalTurn {
         }
         // Whoever copies all accounts holds all of their locks.
         if SpareDescriptors.isAmongLast(file.rawValue, of: RenewalFile.leastSpare) {
-            throw DescriptorLimit.shortage("each account whose token can be renewed takes one")
+            throw DescriptorLimit.shortage(
+                "too few are left for the lock of a renewal, of which a copy of all accounts takes one for each")
         }
         lock = Mutex(file)
     }
