@@ -40,8 +40,7 @@ extension SessionBusError {
 
     /// Whether the configuration says so. One that cannot be read is told elsewhere, and says nothing here.
     private static func keepsVault(_ environment: [String: String]) -> Bool {
-        guard let base = PersonalFolder.configuration.path({ environment[$0] }),
-            let file = try? KeyFile.read(path: "\(base)/acctstore/acctstore.conf")
+        guard let path = PersonalFolder.configurationFile({ environment[$0] }), let file = try? KeyFile.read(path: path)
         else { return false }
         return file.string("keychain", in: "acctstore") == KeychainKind.vault.rawValue
     }

@@ -14,6 +14,14 @@ package enum PersonalFolder: Sendable {
         return value("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/\(usual)" : nil }
     }
 
+    /// Of the person's configuration, by the same rule.
+    package static func configurationFile(_ value: (_ variable: String) -> String?) -> String? {
+        configuration.path(value).map { "\($0)/acctstore/\(configurationName)" }
+    }
+
+    /// The configuration's name in acctstore's own folder.
+    package static let configurationName = "acctstore.conf"
+
     /// What names it in the environment.
     package var variable: String {
         switch self {

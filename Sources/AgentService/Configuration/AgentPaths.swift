@@ -21,7 +21,7 @@ package struct AgentPaths: Hashable, Sendable {
         shippedServices = named + [installed].compactMap { $0 }.filter { !named.contains($0) }
     }
 
-    package var configurationFile: String { configuration + "/acctstore.conf" }
+    package var configurationFile: String { "\(configuration)/\(PersonalFolder.configurationName)" }
     package var services: String { configuration + "/services" }
 
     private static func sharedData(_ environment: [String: String]) -> [String] {
