@@ -35,11 +35,9 @@ struct NextStepTests {
     func commandsAlone() throws {
         var found = 0
         for file in PackageFiles.files(below: "Sources") {
-            for line in try PackageFiles.text(file).split(separator: "\n") {
-                for step in Self.literals(in: String(Self.step(in: line))) {
-                    found += 1
-                    #expect(!Self.isMixed(step), "\(file): \(step)")
-                }
+            for step in Self.steps(in: try PackageFiles.text(file)).flatMap({ Self.literals(in: $0) }) {
+                found += 1
+                #expect(!Self.isMixed(step), "\(file): \(step)")
             }
         }
         #expect(found > 150)
@@ -49,10 +47,36 @@ struct NextStepTests {
         #expect(!Self.isMixed("acctstore exec -- env") && !Self.isMixed("mkdir x && (umask 077; printf y)"))
     }
 
-    /// What a line has behind the name of a next step.
-    private static func step(in line: Substring) -> Substring {
-        let names = ["nextStep: ", " next: ", "nextStep = ", ".next("]
-        return names.compactMap { line.firstRange(of: $0) }.first.map { line[$0.upperBound...] } ?? ""
+    /// What a source has behind each name of a next step, to the end of the argument or statement.
+    private static func steps(in source: String) -> [String] {
+        ["nextStep:", " next:", "nextStep =", ".next("].flatMap { name in
+            source.ranges(of: name).map { String(argument(at: source[$0.upperBound...])) }
+        }
+    }
+
+    /// An argument, to the comma or bracket behind it; what is no argument, to the end of a line that no operator goes on from.
+    private static func argument(at source: Substring) -> Substring {
+        var rest = source.drop { $0.isWhitespace }
+        let start = rest.startIndex
+        var depth = 0
+        while let character = rest.first {
+            switch character {
+            case "(", "[", "{": depth += 1
+            case ")", "]", "}": depth -= 1
+            case "\"":
+                rest.removeFirst()
+                _ = takeLiteral(&rest)
+                continue
+            default: break
+            }
+            if depth < 0 || depth == 0 && character == "," || depth == 0 && character == "\n" && !goesOn(rest) { break }
+            rest.removeFirst()
+        }
+        return source[start..<rest.startIndex]
+    }
+
+    private static func goesOn(_ rest: Substring) -> Bool {
+        rest.drop { $0.isWhitespace }.first.map { "?:+.".contains($0) } ?? false
     }
 
     /// Whether words for the person come before a command, or before a value that stands for one.
