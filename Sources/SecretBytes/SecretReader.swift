@@ -24,7 +24,8 @@ public struct SecretReader: Sendable {
     /// - Parameters:
     ///   - patience: seconds within which all of it has to be there; `nil` where it is waited for however long it takes.
     ///   - mayRead: asked before each read, and ten times a second while there is nothing to read. While it says
-    ///     no, nothing is taken: for a terminal whose keys belong to another program at times.
+    ///     no, nothing is taken: for a terminal whose keys belong to another program at times. Such a terminal is best
+    ///     open without blocking (`O_NONBLOCK`): what is there when it is asked may be gone before it is read.
     public init(
         limit: Int, controlBytes: ControlBytes = .refused, patience: Int? = nil,
         mayRead: (@Sendable () -> Bool)? = nil
@@ -89,8 +90,16 @@ public struct SecretReader: Sendable {
             if count <= 0 { continue }
             if watched[0].revents != 0 { throw .cancelled }
             if watched[1].revents & Int16(POLLNVAL) != 0 { throw .system(errno: EBADF) }
-            if mayRead?() ?? true { return }
+            guard let mayRead else { return }
+            // Ctrl-C drops what was typed: a read would wait for what is typed next, which is another program's.
+            if mayRead(), hasInput(descriptor) { return }
         }
+    }
+
+    private func hasInput(_ descriptor: Int32) -> Bool {
+        var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        // SAFETY: the pointer is to one entry, as its count says.
+        return unsafe poll(&watched, 1, 0) > 0
     }
 
     /// Whether there is nothing to look at but the input.

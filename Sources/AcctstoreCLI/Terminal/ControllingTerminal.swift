@@ -8,8 +8,9 @@ package struct ControllingTerminal: Terminal {
 
     /// Opens the terminal where this process has one.
     package init() {
+        // Whoever it is lent to must not wait inside a read: Ctrl-C drops what was typed, and what then comes is the shell's.
         // SAFETY: the path is a constant, and no mode is needed since nothing is created.
-        let opened = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+        let opened = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
         descriptor = opened >= 0 ? Descriptor(owning: opened) : nil
     }
 
@@ -79,6 +80,12 @@ private enum TerminalLine {
             // SAFETY: one byte is asked for, and there is room for one.
             let count = unsafe Glibc.read(terminal.rawValue, &byte, 1)
             if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN {
+                var waiting = pollfd(fd: terminal.rawValue, events: Int16(POLLIN), revents: 0)
+                // SAFETY: the pointer is to one entry, as its count says.
+                _ = unsafe poll(&waiting, 1, -1)
+                continue
+            }
             guard count == 1 else { return (line.isEmpty ? nil : String(decoding: line, as: UTF8.self), false) }
             if byte == UInt8(ascii: "\n") { break }
             line.append(byte)

@@ -75,11 +75,17 @@ struct TerminalConversation: Sendable {
     /// True once the terminal is ready, or at its end: the call that follows tells which.
     private func wait(for event: Int32) -> Bool {
         while isPending {
-            var watched = pollfd(fd: terminal.rawValue, events: Int16(event), revents: 0)
-            // SAFETY: the pointer is to one entry, as its count says.
-            // What was typed after the caller ended is its shell's, and not to be read.
-            if unsafe poll(&watched, 1, TerminalConversation.step) > 0 { return isPending }
+            guard isReady(for: event, within: TerminalConversation.step) else { continue }
+            // What was typed after the caller ended is its shell's, and not to be read; what was typed before it may be gone.
+            if isPending, isReady(for: event, within: 0) { return true }
         }
         return false
+    }
+
+    /// - Parameter patience: in milliseconds.
+    private func isReady(for event: Int32, within patience: Int32) -> Bool {
+        var watched = pollfd(fd: terminal.rawValue, events: Int16(event), revents: 0)
+        // SAFETY: the pointer is to one entry, as its count says.
+        return unsafe poll(&watched, 1, patience) > 0
     }
 }
