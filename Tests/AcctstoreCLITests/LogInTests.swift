@@ -128,12 +128,12 @@ struct LogInTests {
     func appSet() async throws {
         let typed = try await TestRun(typed: ["s3cret"]).run("app", "set", "twitter", "--key", "K")
         #expect(typed.shown == ["Consumer secret of app 'default' at twitter: (hidden)"])
-        #expect(typed.calls == ["profile of twitter", "setApp twitter default K secret: s3cret"])
+        #expect(typed.calls == ["profile of twitter", "services twitter", "setApp twitter default K secret: s3cret"])
         #expect(typed.output.isEmpty)
         #expect(typed.messages == "kept app 'default' of twitter\n")
         let piped = try await TestRun(input: Array("s3cret\n".utf8)).run(
             "app", "set", "twitter", "--key", "K", "--secret-stdin")
-        #expect(piped.calls == ["profile of twitter", "setApp twitter default K secret: s3cret"])
+        #expect(piped.calls == ["profile of twitter", "services twitter", "setApp twitter default K secret: s3cret"])
         for run in [TestRun(), TestRun(typed: ["s3cret"])] {
             let outcome = try await run.run("app", "set", "twitter", "--key", "K", "--no-prompt")
             #expect(outcome.status == 64)
@@ -205,7 +205,11 @@ struct LogInTests {
         let callback = "http://127.0.0.1:8765/callback"
         let both = try await TestRun(typed: ["s3cret"]).run(
             "app", "set", "twitter", "--key", "K", "--callback", .init(callback))
-        #expect(both.calls == ["profile of twitter", "setApp twitter default K callback: \(callback) secret: s3cret"])
+        #expect(
+            both.calls == [
+                "profile of twitter", "services twitter",
+                "setApp twitter default K callback: \(callback) secret: s3cret",
+            ])
         let alone = try await TestRun().run("app", "set", "twitter", "--app", "mine", "--callback", .init(callback))
         #expect(alone.calls == ["setCallback '\(callback)' of mine of twitter"])
         #expect(alone.messages == "kept the callback of app 'mine' of twitter\n")

@@ -17,7 +17,8 @@ package struct TypedCommand: Sendable {
 
     /// - Parameter name: of its files; no other command in the folder has it.
     init(
-        _ command: String, name: String, folder: TemporaryFolder, redirects: Bool, view: @escaping @Sendable () -> String
+        _ command: String, name: String, folder: TemporaryFolder, redirects: Bool,
+        view: @escaping @Sendable () -> String
     ) {
         self.command = command
         self.name = name
