@@ -143,11 +143,12 @@ struct Migration: Sendable {
                 try await checkIsLater(existing, of: new, than: records, of: old)
                 return []
             }
+            let secret = try? await old.secrets(of: [lost.reference]).first
             throw BrokerError(
                 .notConfigured,
                 "\(target.words), which is in use, has not “\(lost.shownLabel)” of \(source.words); nothing was copied, and "
                     + "nothing deleted; have it made there, or, to go on without it, \(source.removal)",
-                nextStep: [lost.making, emptying(old, source)].compactMap(\.self).joined(separator: "\n"))
+                nextStep: [lost.making(by: secret), emptying(old, source)].compactMap(\.self).joined(separator: "\n"))
         }
         let comparison = try await compare(records, of: old, with: existing, of: new)
         guard !comparison.missing.isEmpty, let foreign = comparison.foreign else { return comparison.missing }

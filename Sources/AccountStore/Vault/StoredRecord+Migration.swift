@@ -28,12 +28,18 @@ extension StoredRecord {
     var shownLabel: String { OneLine.visible(record.label) }
 
     /// The command that makes an account or app anew; `nil` for what says too little.
-    var making: String? {
+    ///
+    /// - Parameter secret: its own, where that could be read.
+    func making(by secret: SharedSecret?) -> String? {
         if let account = StoredAccount(self) {
             return NextCommand.logIn(
                 at: account.identity.service, app: account.identity.app, user: account.account.username)
         }
-        return StoredApp(self).map { NextCommand.setApp($0.name, of: $0.service) }
+        guard let app = StoredApp(self) else { return nil }
+        let credential = secret.flatMap { try? AppCredential($0, of: app.secretName) }
+        return NextCommand.setApp(
+            app.name, of: app.service, speaking: credential?.logInProtocol ?? .oauth1,
+            isPublic: credential.map { $0.consumerSecret == nil } ?? false)
     }
 
     /// What of it is ours: some keyrings add attributes of their own, whose names are spelt as ours never are.

@@ -165,6 +165,23 @@ struct MigrateTests {
         }
     }
 
+    @Test("an app that the keychain in use lacks is made there by a command for its protocol")
+    func lackingApp() async throws {
+        try await withKeychain("secret-service") { rig, use in
+            let terminal = try await rig.terminal()
+            try await terminal.mustRun("acctstore app set twitter --app new --key cid --public")
+            let copying = try await terminal.begin("acctstore migrate --to vault")
+            try await VaultOnMachine.typeNew("vault", again: "vault", at: terminal)
+            expectSuccess(try await copying.finish(), prints: "")
+            try use("vault")
+            try await terminal.mustRun("acctstore app set twitter --app other --key cid --public")
+            try await terminal.mustRun("acctstore app remove twitter --app new")
+            let refused = try await terminal.run("acctstore migrate --to vault --yes")
+            expectFailure(refused, 78, "nothing was copied, and nothing deleted")
+            #expect(refused.nextSteps[0] == "acctstore app set twitter --app new --key ID --public")
+        }
+    }
+
     @Test("refuses to merge into a keychain with other accounts, and changes nothing")
     func noMerging() async throws {
         try await withKeychain("vault") { rig, use in
