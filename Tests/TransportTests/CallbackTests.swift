@@ -149,6 +149,18 @@ struct CallbackTests {
         withExtendedLifetime(listener) {}
     }
 
+    @Test(
+        "a path of an app's own is met however a browser spells its escapes",
+        arguments: ["/a%20b/%C3%A9", "/a%20b/%c3%a9"])
+    func escapedPath(_ path: String) async throws {
+        let free = try Loopback.occupy("127.0.0.1")
+        free.close()
+        let listener = try await listen(try registered("http://127.0.0.1:\(free.port)/a%20b/%C3%A9"))
+        #expect(try await Loopback.get(free.port, "\(path)?q").status == 200)
+        #expect(try await Loopback.get(free.port, "/a%20b/?q").status == 404)
+        listener.close()
+    }
+
     @Test("localhost is listened at on both addresses")
     func localhost() async throws {
         let free = try Loopback.occupy("127.0.0.1")

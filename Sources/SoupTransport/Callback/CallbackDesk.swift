@@ -47,7 +47,7 @@ struct CallbackDesk: Sendable {
         let host = unsafe text(soup_message_headers_get_list(fields, "Host"))
         guard isOwn(host) else { return (.misdirectedRequest, .refused) }
         let uri = unsafe soup_server_message_get_uri(message)
-        guard unsafe text(g_uri_get_path(uri)) == address.path else { return (.notFound, .refused) }
+        guard unsafe text(g_uri_get_path(uri)) == path else { return (.notFound, .refused) }
         guard unsafe text(soup_server_message_get_method(message)) == "GET" else {
             return (.methodNotAllowed, .refused)
         }
@@ -55,6 +55,13 @@ struct CallbackDesk: Sendable {
         guard query.count <= CallbackDesk.longestQuery else { return (.uriTooLong, .refused) }
         let page = receiver.receive(SharedSecret(SecretBytes(copying: query)))
         return (page == .refused ? .badRequest : .ok, page)
+    }
+
+    /// Decoded, as libsoup gives that of a request.
+    private var path: String {
+        guard let decoded = unsafe g_uri_unescape_string(address.path, nil) else { return address.path }
+        defer { unsafe g_free(decoded) }
+        return unsafe text(decoded)
     }
 
     private func isOwn(_ host: String) -> Bool {
