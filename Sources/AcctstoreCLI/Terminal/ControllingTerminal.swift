@@ -30,7 +30,8 @@ package struct ControllingTerminal: Terminal {
     package func ask(_ question: String) async -> String? {
         guard let descriptor else { return nil }
         tcflush(descriptor.rawValue, TCIFLUSH)
-        write(question)
+        let again = show(prompt: question)
+        defer { again?.end() }
         // A person may take long: no thread of the pool waits for that.
         return await withCheckedContinuation { answered in
             DispatchQueue(label: "terminal").async {
@@ -47,13 +48,23 @@ package struct ControllingTerminal: Terminal {
     ) async throws -> Result {
         guard let descriptor else { throw TerminalMissing.error }
         guard hidden else {
-            write(prompt)
+            let again = show(prompt: prompt)
+            defer { again?.end() }
             return try await reader(descriptor)
         }
         let hiding = HiddenTyping(on: descriptor, prompt: prompt)
         try hiding.begin()
         defer { hiding.end() }
         return try await reader(descriptor)
+    }
+
+    /// Shows a prompt, and shows it once more whenever the process comes back to it after a stop, until the watch ends.
+    private func show(prompt: String) -> SignalWatch? {
+        write(prompt)
+        guard let descriptor else { return nil }
+        return try? SignalWatch([SIGCONT]) { _, turn in
+            if turn.waitForForeground(of: descriptor) { write(prompt) }
+        }
     }
 
     private func write(_ text: String) {

@@ -26,15 +26,15 @@ final class HiddenTyping: Sendable {
     /// Turns echo off and shows the prompt.
     func begin() throws(BrokerError) {
         let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-        let signals = try SignalWatch(ending + [SIGTSTP, SIGCONT]) { [self] signal, passOn in
+        let signals = try SignalWatch(ending + [SIGTSTP, SIGCONT]) { [self] signal, turn in
             switch signal {
             case SIGTSTP:
                 show()
-                passOn()
-                hide()
+                // That the process goes on is told by a signal of its own.
+                turn.passOn()
             case SIGCONT:
                 // Also after a stop that no process can see coming.
-                if isShown { hide() }
+                if turn.waitForForeground(of: terminal), isShown { hide() }
             case SIGINT:
                 leave()
                 // Of a process that ends by SIGINT itself an interactive shell drops the rest of the command line, and
@@ -42,7 +42,7 @@ final class HiddenTyping: Sendable {
                 _exit(128 + SIGINT)
             default:
                 leave()
-                passOn()
+                turn.passOn()
             }
         }
         state.withLock { $0.signals = signals }

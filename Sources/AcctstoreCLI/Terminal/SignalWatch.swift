@@ -9,8 +9,23 @@ import SystemCalls
 /// The handler itself does nothing but write the signal's number into a pipe. Signals that the process was started to
 /// ignore, as by `nohup`, stay ignored. There is one watch at a time.
 final class SignalWatch: Sendable {
-    /// Takes a signal; calling `passOn` sends it again with its default effect.
-    typealias Reaction = @Sendable (_ signal: Int32, _ passOn: () -> Void) -> Void
+    typealias Reaction = @Sendable (_ signal: Int32, _ turn: Turn) -> Void
+
+    /// What a reaction to a signal may do with the watch.
+    struct Turn {
+        fileprivate let signal: Int32
+        fileprivate let pipe: Descriptor
+
+        /// Sends the signal again with its default effect.
+        func passOn() { SignalWatch.passOn(signal) }
+
+        /// Whether another signal is there to be taken, or the watch is to end, within so many milliseconds.
+        func isFollowed(within milliseconds: Int32) -> Bool {
+            var waiting = pollfd(fd: pipe.rawValue, events: Int16(POLLIN), revents: 0)
+            // SAFETY: the pointer is to one entry, as its count says.
+            return unsafe poll(&waiting, 1, milliseconds) > 0
+        }
+    }
 
     private let pipe: (reader: Descriptor, writer: Descriptor)
     private let taken = Mutex<[Taken]>([])
@@ -63,7 +78,7 @@ final class SignalWatch: Sendable {
             if count < 0, errno == EINTR { continue }
             guard count == 1, byte != 0 else { return }
             let signal = Int32(byte)
-            react(signal) { passOn(signal) }
+            react(signal, Turn(signal: signal, pipe: pipe))
         }
     }
 

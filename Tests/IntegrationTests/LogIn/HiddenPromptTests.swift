@@ -42,6 +42,15 @@ struct HiddenPromptTests {
         }
     }
 
+    @Test("ended while it is stopped, by the shell's kill")
+    func endedWhileStopped() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal()
+            try await terminal.expectEndsWhileStopped(at: "Consumer secret", of: "acctstore app set local --key k")
+            #expect(try await rig.items("App").isEmpty)
+        }
+    }
+
     @Test(
         "ended by Ctrl-D, by Return or by a secret that the agent refuses: what is said then starts a line",
         arguments: ["\u{4}", "\n", "a\u{1}b\n"])

@@ -24,13 +24,13 @@ final class Pager: Sendable {
         } catch {
             return nil
         }
-        let signals = try SignalWatch([SIGINT, SIGQUIT, SIGTERM, SIGHUP]) { signal, passOn in
+        let signals = try SignalWatch([SIGINT, SIGQUIT, SIGTERM, SIGHUP]) { signal, turn in
             // The terminal's keys reach the pager by themselves.
             guard signal == SIGTERM || signal == SIGHUP else { return }
             kill(child.process, signal)
             _ = child.reap()
             mode?.restore()
-            passOn()
+            turn.passOn()
         }
         self.command = command
         writer = PatientWriter(pipe.writer)

@@ -47,6 +47,7 @@ struct PromptSignalTests {
         try await withRig { rig in
             let terminal = try await rig.terminal(with: TestService.Known.alice)
             try await terminal.expectEndsBySignals(at: "yes, no: ", of: "acctstore remove 1")
+            try await terminal.expectEndsWhileStopped(at: "yes, no: ", of: "acctstore remove 1")
             expectSuccess(try await terminal.run("acctstore list"), prints: "1  @alice  local\n")
         }
     }

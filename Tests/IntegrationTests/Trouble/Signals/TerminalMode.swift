@@ -51,11 +51,33 @@ extension Terminal {
         #expect(try await running.finish().status == 128 + SIGTSTP, sourceLocation: sourceLocation)
         #expect(try await self.mode() == mode, sourceLocation: sourceLocation)
         let continued = try await beginOnScreen("fg")
-        // A program that was never told reads the answer once it is in the foreground, where it does not ask anew.
-        try await eventually("the program in the foreground") { self.foregroundGroup != self.shell }
+        try await waitFor(prompt)
         try type(answer)
         let ended = try await continued.finish()
         #expect(ended.status == status, "\(command): \(screen.suffix(400))", sourceLocation: sourceLocation)
         #expect(try await self.mode() == mode, sourceLocation: sourceLocation)
+    }
+
+    /// Stops a command at a prompt by Ctrl-Z, and ends it from the shell.
+    func expectEndsWhileStopped(
+        at prompt: String, of command: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let mode = try await mode()
+        let running = try await begin(command)
+        try await waitFor(prompt)
+        try type("\u{1A}")
+        #expect(try await running.finish().status == 128 + SIGTSTP, sourceLocation: sourceLocation)
+        #expect(try await endsStopped(), sourceLocation: sourceLocation)
+        #expect(try await self.mode() == mode, sourceLocation: sourceLocation)
+    }
+
+    /// Whether the shell can end the one job that is stopped; it tells of that before a prompt.
+    func endsStopped() async throws -> Bool {
+        guard try await runOnScreen("kill %1") == 0 else { return false }
+        for _ in 1...100 {
+            if screen.contains("Terminated") { return true }
+            _ = try await runOnScreen("sleep 0.1")
+        }
+        return false
     }
 }
