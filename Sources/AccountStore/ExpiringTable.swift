@@ -1,11 +1,11 @@
 import AccountModel
 import Synchronization
 
-/// What waits between two calls, each the program's own that gave it, and for a time: it goes when that is over, when its
-/// program ends, or when somebody says so, whether or not a call comes any more.
+/// What waits between two calls, each of the connection that gave it, and for a time: it goes when that is over, when its
+/// connection ends, or when somebody says so, whether or not a call comes any more.
 final class ExpiringTable<Handle: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
-        var instance: Caller.Instance
+        var origin: Caller.Origin
         var due: ContinuousClock.Instant
         var value: Value
     }
@@ -24,10 +24,10 @@ final class ExpiringTable<Handle: Hashable & Sendable, Value: Sendable>: Sendabl
     }
 
     /// False where the program has as many as it may.
-    func add(_ value: Value, as handle: Handle, of instance: Caller.Instance, for span: Duration) -> Bool {
+    func add(_ value: Value, as handle: Handle, of origin: Caller.Origin, for span: Duration) -> Bool {
         let isAdded = entries.withLock { entries in
-            guard entries.values.count(where: { $0.instance == instance }) < most else { return false }
-            entries[handle] = Entry(instance: instance, due: .now + span, value: value)
+            guard entries.values.count(where: { $0.origin.instance == origin.instance }) < most else { return false }
+            entries[handle] = Entry(origin: origin, due: .now + span, value: value)
             return true
         }
         if isAdded { sweeper.begin { [weak self] in self?.nextDue() } }
@@ -35,13 +35,13 @@ final class ExpiringTable<Handle: Hashable & Sendable, Value: Sendable>: Sendabl
     }
 
     /// What waits under a handle; `nil` where it is over, or not this program's.
-    func value(_ handle: Handle, of instance: Caller.Instance) -> Value? {
-        update(handle, of: instance) { $0 }
+    func value(_ handle: Handle, of origin: Caller.Origin) -> Value? {
+        update(handle, of: origin) { $0 }
     }
 
     /// Gives it out, and keeps it no longer.
-    func take(_ handle: Handle, of instance: Caller.Instance) -> Value? {
-        update(handle, of: instance) { value in
+    func take(_ handle: Handle, of origin: Caller.Origin) -> Value? {
+        update(handle, of: origin) { value in
             defer { value = nil }
             return value
         }
@@ -52,11 +52,11 @@ final class ExpiringTable<Handle: Hashable & Sendable, Value: Sendable>: Sendabl
     /// - Parameter span: how long it waits from now on; else for the time that it had.
     @discardableResult
     func update<Result>(
-        _ handle: Handle, of instance: Caller.Instance, for span: Duration? = nil, _ change: (inout Value?) -> Result
+        _ handle: Handle, of origin: Caller.Origin, for span: Duration? = nil, _ change: (inout Value?) -> Result
     ) -> Result {
         entries.withLock { entries in
             var entry = entries[handle]
-            if let found = entry, found.instance != instance || found.due <= .now { entry = nil }
+            if let found = entry, found.origin != origin || found.due <= .now { entry = nil }
             var value = entry?.value
             let result = change(&value)
             if var entry {
@@ -68,12 +68,13 @@ final class ExpiringTable<Handle: Hashable & Sendable, Value: Sendable>: Sendabl
         }
     }
 
-    func forget(_ handle: Handle, of instance: Caller.Instance) {
-        forget { $0 == handle && $1.instance == instance }
+    func forget(_ handle: Handle, of origin: Caller.Origin) {
+        forget { $0 == handle && $1.origin == origin }
     }
 
-    func forget(_ instance: Caller.Instance) {
-        forget { $1.instance == instance }
+    /// What was begun over a connection, which has ended.
+    func forget(connection: String) {
+        forget { $1.origin.connection == connection }
     }
 
     func forgetAll() {

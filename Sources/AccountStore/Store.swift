@@ -75,12 +75,12 @@ public final class Store: Sendable {
         for id in parts.unsaved.accounts { await TokenRenewal(parts: parts, id: id).saveUnasked() }
     }
 
-    /// Drops the log-ins and imports that a program began and did not finish, and the passphrases that it gave and did not use:
-    /// for when it ends.
-    public func forgetUnfinished(of instance: Caller.Instance) {
-        parts.logIns.forget(instance)
-        parts.imports.forget(instance)
-        parts.passphrases.forget(instance)
+    /// Drops the log-ins and imports that a program began over a connection and did not finish, and the passphrases that it
+    /// gave there and did not use: for when the connection ends.
+    public func forgetUnfinished(of connection: String) {
+        parts.logIns.forget(connection: connection)
+        parts.imports.forget(connection: connection)
+        parts.passphrases.forget(connection: connection)
     }
 }
 

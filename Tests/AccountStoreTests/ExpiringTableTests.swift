@@ -9,8 +9,8 @@ import Testing
 
 /// What waits between two calls, and goes without a third.
 @Suite struct ExpiringTableTests {
-    private let mine = Caller.Instance(rawValue: "1")
-    private let others = Caller.Instance(rawValue: "2")
+    private let mine = Caller.Origin(instance: .init(rawValue: "1"), connection: ":1.1")
+    private let others = Caller.Origin(instance: .init(rawValue: "2"), connection: ":1.2")
 
     @Test func whatIsDueGoesByItself() async throws {
         let dropped = Mutex<[Int]>([])
@@ -72,8 +72,20 @@ import Testing
         #expect(table.add(4, as: "d", of: others, for: .seconds(600)))
         #expect(table.take("a", of: others) == nil && table.take("a", of: mine) == 1)
         #expect(table.take("a", of: mine) == nil)
-        table.forget(mine)
+        table.forget(connection: ":1.1")
         #expect(table.value("b", of: mine) == nil && table.value("d", of: others) == 4)
+    }
+
+    @Test func whatACommandBeganGoesWithItThoughItsShellHasOthers() {
+        let table = ExpiringTable<String, Int>(most: 2)
+        let command = Caller.Origin(instance: .init(rawValue: "1"), connection: ":1.3")
+        #expect(table.add(1, as: "a", of: mine, for: .seconds(600)))
+        for number in 2...5 {
+            #expect(table.add(number, as: "b", of: command, for: .seconds(600)))
+            #expect(table.value("b", of: mine) == nil)
+            table.forget(connection: ":1.3")
+        }
+        #expect(table.value("a", of: mine) == 1)
     }
 
     @Test func aPassphraseIsZeroedWhenItsTimeIsOver() async throws {
@@ -97,7 +109,7 @@ import Testing
         switch event {
         case "lock": try await fixture.terminal.lock(keyring: false)
         case "sleep": fixture.store.setKeepsSecrets(false)
-        default: fixture.store.forgetUnfinished(of: mine)
+        default: fixture.store.forgetUnfinished(of: ":1.1")
         }
         #expect(throws: BrokerError.self) { try table.take(handle, of: mine) }
     }

@@ -100,7 +100,7 @@ struct RunningAgent: Sendable {
                     program: interactive ? .terminal : RunningAgent.program,
                     instance: Caller.Instance(rawValue: peer.uniqueName), isRunning: { true }, terminal: terminal)
             },
-            forgetCaller: { _ in }, broker: brokers, forgetUnfinished: { forgotten.add($0.rawValue) },
+            forgetCaller: { _ in }, broker: brokers, forgetUnfinished: { forgotten.add($0) },
             changes: changes, idleExit: idleExit)
         let life = try await begin(parts)
         let (terminations, termination) = AsyncStream.makeStream(of: Int32.self)

@@ -13,10 +13,24 @@ public struct Caller: Sendable {
         }
     }
 
+    /// Which run of the program began something, and over which connection: what it did not finish goes with that.
+    public struct Origin: Hashable, Sendable {
+        let instance: Instance
+        let connection: String
+
+        /// - Parameter connection: differs between any two.
+        public init(instance: Instance, connection: String) {
+            self.instance = instance
+            self.connection = connection
+        }
+    }
+
     /// What the agent found it to be.
     public var program: ProgramIdentity
     /// Which run of the program it is.
     public var instance: Instance
+    /// What it asks over. Several commands of one shell are one instance, each with a connection of its own.
+    public var connection: String
     /// The process that asked and those above it, for the question and the log.
     public var provenance: Provenance
     /// Whether the process of `instance` still runs; an answer of "once" ends with it.
@@ -36,9 +50,10 @@ public struct Caller: Sendable {
     /// know.
     public var trace: (@Sendable (RequestTrace) -> Void)?
 
-    /// A caller who cannot be asked about, unless `place` says otherwise; its session is its instance where none is given.
+    /// A caller who cannot be asked about, unless `place` says otherwise; its session and its connection are its instance where
+    /// none are given.
     public init(
-        program: ProgramIdentity, instance: Instance, provenance: Provenance = Provenance(),
+        program: ProgramIdentity, instance: Instance, connection: String? = nil, provenance: Provenance = Provenance(),
         isRunning: @escaping @Sendable () -> Bool, terminal: Descriptor? = nil, session: String? = nil,
         place: @escaping @Sendable () async -> AskingPlace = { .nowhere(because: "it has no terminal") },
         isInForeground: @escaping @Sendable () -> Bool = { true },
@@ -46,6 +61,7 @@ public struct Caller: Sendable {
     ) {
         self.program = program
         self.instance = instance
+        self.connection = connection ?? instance.rawValue
         self.provenance = provenance
         self.isRunning = isRunning
         self.terminal = terminal
@@ -54,4 +70,6 @@ public struct Caller: Sendable {
         self.isInForeground = isInForeground
         self.trace = trace
     }
+
+    var origin: Origin { Origin(instance: instance, connection: connection) }
 }

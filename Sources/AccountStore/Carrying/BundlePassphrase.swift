@@ -32,7 +32,7 @@ struct BundlePassphrase: Sendable {
     }
 
     private func take(_ handle: PassphraseHandle) throws(BrokerError) -> SharedSecret {
-        try parts.passphrases.take(handle, of: caller.instance)
+        try parts.passphrases.take(handle, of: caller.origin)
     }
 
     private func ask(_ question: PassphraseQuestion) async throws(BrokerError) -> SharedSecret {

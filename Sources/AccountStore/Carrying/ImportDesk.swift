@@ -55,7 +55,7 @@ struct ImportDesk: Sendable {
         }
         let handle = ImportHandle(rawValue: parts.clock.uuid())
         let pending = PendingImport(name: name, command: request.command, stage: .locked(sealed))
-        try parts.imports.add(pending, as: handle, of: caller.instance)
+        try parts.imports.add(pending, as: handle, of: caller.origin)
         return .locked(handle)
     }
 
@@ -78,7 +78,7 @@ struct ImportDesk: Sendable {
         let contents = BundleContents(opened)
         let kept = try await KeptThings(of: parts)
         let items = try await ImportStandings(parts: parts, kept: kept).items(of: contents.work)
-        parts.imports.update(handle, of: caller.instance) { $0.stage = .listed(contents.work.map(\.0)) }
+        parts.imports.update(handle, of: caller.origin) { $0.stage = .listed(contents.work.map(\.0)) }
         return ImportListing(handle: handle, items: items, remarks: contents.remarks)
     }
 
@@ -87,7 +87,7 @@ struct ImportDesk: Sendable {
     ) throws(BrokerError) -> ImportListing {
         let handle = ImportHandle(rawValue: parts.clock.uuid())
         let pending = PendingImport(name: request.name, command: request.command, stage: .listed(work.map(\.0)))
-        try parts.imports.add(pending, as: handle, of: caller.instance)
+        try parts.imports.add(pending, as: handle, of: caller.origin)
         return ImportListing(handle: handle, items: items, remarks: remarks)
     }
 
@@ -106,7 +106,7 @@ struct ImportDesk: Sendable {
                 try await storing.account(account, identity, credential)
             case .grant(let grant): try await storing.grant(grant, pending.accounts)
             }
-        parts.imports.update(handle, of: caller.instance) { pending in
+        parts.imports.update(handle, of: caller.origin) { pending in
             if let stored = done.stored { pending.note(stored, of: done.outcome) }
             if case .account(let older, _, _) = work[item], let account = done.outcome.account {
                 pending.accounts[older.id] = account.id
@@ -122,15 +122,15 @@ struct ImportDesk: Sendable {
         do throws(BrokerError) {
             try await ImportCheck(parts: parts).run(pending.stored + pending.unchanged)
         } catch {
-            if !error.isOfClosedKeychain { parts.imports.forget(handle, of: caller.instance) }
+            if !error.isOfClosedKeychain { parts.imports.forget(handle, of: caller.origin) }
             throw error
         }
-        parts.imports.forget(handle, of: caller.instance)
+        parts.imports.forget(handle, of: caller.origin)
         return pending.stored.count
     }
 
     private func pending(_ handle: ImportHandle) throws(BrokerError) -> PendingImport {
-        try parts.imports.pending(handle, of: caller.instance)
+        try parts.imports.pending(handle, of: caller.origin)
     }
 
     private static let unexpected = BrokerError(.invalidArgument, "this import waits for another kind of answer")

@@ -50,17 +50,17 @@ final class ImportTable: Sendable {
 
     /// Throws `tryLater` where too many of the program wait.
     func add(
-        _ pending: PendingImport, as handle: ImportHandle, of instance: Caller.Instance
+        _ pending: PendingImport, as handle: ImportHandle, of origin: Caller.Origin
     ) throws(BrokerError) {
-        guard table.add(pending, as: handle, of: instance, for: patience) else {
+        guard table.add(pending, as: handle, of: origin, for: patience) else {
             throw BrokerError(
                 .tryLater, "\(ImportTable.most) imports of this program wait already", nextStep: "finish one of them")
         }
     }
 
     /// One that then waits for the next call. Throws `cancelled` for one that is over, or somebody else's.
-    func pending(_ handle: ImportHandle, of instance: Caller.Instance) throws(BrokerError) -> PendingImport {
-        guard let pending = table.update(handle, of: instance, for: patience, { $0 }) else {
+    func pending(_ handle: ImportHandle, of origin: Caller.Origin) throws(BrokerError) -> PendingImport {
+        guard let pending = table.update(handle, of: origin, for: patience, { $0 }) else {
             throw BrokerError(
                 .cancelled, "this import is over: the agent waits for ten minutes, and forgets it when it ends")
         }
@@ -68,19 +68,19 @@ final class ImportTable: Sendable {
     }
 
     /// Changes one that is still there.
-    func update(_ handle: ImportHandle, of instance: Caller.Instance, _ change: (inout PendingImport) -> Void) {
-        table.update(handle, of: instance, for: patience) { pending in
+    func update(_ handle: ImportHandle, of origin: Caller.Origin, _ change: (inout PendingImport) -> Void) {
+        table.update(handle, of: origin, for: patience) { pending in
             guard var changed = pending else { return }
             change(&changed)
             pending = changed
         }
     }
 
-    func forget(_ handle: ImportHandle, of instance: Caller.Instance) {
-        table.forget(handle, of: instance)
+    func forget(_ handle: ImportHandle, of origin: Caller.Origin) {
+        table.forget(handle, of: origin)
     }
 
-    func forget(_ instance: Caller.Instance) {
-        table.forget(instance)
+    func forget(connection: String) {
+        table.forget(connection: connection)
     }
 }

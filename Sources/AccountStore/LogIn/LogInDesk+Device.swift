@@ -20,7 +20,7 @@ extension LogInDesk {
             cancel(handle)
             throw error
         }
-        let step = try await parts.logIns.advance(handle, of: caller.instance) {
+        let step = try await parts.logIns.advance(handle, of: caller.origin) {
             (pending) async throws(BrokerError) -> Advance in try await finish(pending.plan, with: received, handle)
         }
         return step ?? .overtaken

@@ -100,7 +100,7 @@ extension LogInDesk {
             let unsaved = PendingLogIn.Unsaved(content: content, trouble: error)
             let handle = LogInHandle(rawValue: parts.clock.uuid())
             try parts.logIns.add(
-                PendingLogIn(plan: plan, stage: .unsaved(unsaved)), as: handle, of: caller.instance)
+                PendingLogIn(plan: plan, stage: .unsaved(unsaved)), as: handle, of: caller.origin)
             return (nil, .unsaved(why: error.message, handle))
         }
     }

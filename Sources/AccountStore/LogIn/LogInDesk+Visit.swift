@@ -120,7 +120,7 @@ extension LogInDesk {
             throw BrokerError(.cancelled, "the browser was not waited for any longer; nothing was stored")
         case .answered, .timeIsOver: break
         }
-        let step = try await parts.logIns.advance(handle, of: caller.instance) {
+        let step = try await parts.logIns.advance(handle, of: caller.origin) {
             (pending) async throws(BrokerError) -> Advance in
             guard case .answered(let answer) = outcome else {
                 throw BrokerError(

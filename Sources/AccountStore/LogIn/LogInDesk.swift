@@ -59,14 +59,14 @@ struct LogInDesk: Sendable {
     ) async throws(BrokerError) -> LogInStep {
         let handle = LogInHandle(rawValue: parts.clock.uuid())
         let (pending, step) = try await step(handle)
-        if let pending { try parts.logIns.add(pending, as: handle, of: caller.instance) }
+        if let pending { try parts.logIns.add(pending, as: handle, of: caller.origin) }
         return step
     }
 
     func advance(_ handle: LogInHandle, with answer: LogInAnswer) async throws(BrokerError) -> LogInStep {
         if case .browser = answer { return try await awaitReturn(handle) }
         if case .visiting(let visit) = pending(handle)?.stage { visit.browser?.overtake() }
-        let step = try await parts.logIns.advance(handle, of: caller.instance) {
+        let step = try await parts.logIns.advance(handle, of: caller.origin) {
             (pending) async throws(BrokerError) -> (PendingLogIn?, LogInStep) in
             switch (pending.stage, answer) {
             case (.visiting(let visit), .pin(let input)):
@@ -90,13 +90,13 @@ struct LogInDesk: Sendable {
     }
 
     func cancel(_ handle: LogInHandle) {
-        parts.logIns.forget(handle, of: caller.instance)
+        parts.logIns.forget(handle, of: caller.origin)
     }
 
     static let unexpected = BrokerError(.invalidArgument, "this log-in waits for another kind of answer")
 
     func pending(_ handle: LogInHandle) -> PendingLogIn? {
-        parts.logIns.pending(handle, of: caller.instance)
+        parts.logIns.pending(handle, of: caller.origin)
     }
 }
 

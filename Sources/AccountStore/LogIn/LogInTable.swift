@@ -16,9 +16,9 @@ final class LogInTable: Sendable {
     private let table = ExpiringTable<LogInHandle, Waiting>(most: most) { $0.pending.giveUp() }
 
     /// Throws `tryLater` where too many of the program wait.
-    func add(_ pending: PendingLogIn, as handle: LogInHandle, of instance: Caller.Instance) throws(BrokerError) {
+    func add(_ pending: PendingLogIn, as handle: LogInHandle, of origin: Caller.Origin) throws(BrokerError) {
         let span = Duration.seconds(max(LogInTable.patience, pending.patience))
-        guard table.add(Waiting(pending: pending), as: handle, of: instance, for: span) else {
+        guard table.add(Waiting(pending: pending), as: handle, of: origin, for: span) else {
             pending.giveUp()
             throw BrokerError(
                 .tryLater, "\(LogInTable.most) log-ins of this program wait already", nextStep: "finish one of them")
@@ -26,8 +26,8 @@ final class LogInTable: Sendable {
     }
 
     /// A log-in as it stands; `nil` where it is over, or not this program's.
-    func pending(_ handle: LogInHandle, of instance: Caller.Instance) -> PendingLogIn? {
-        table.value(handle, of: instance)?.pending
+    func pending(_ handle: LogInHandle, of origin: Caller.Origin) -> PendingLogIn? {
+        table.value(handle, of: origin)?.pending
     }
 
     /// Runs `advance` on a log-in, which nobody else can go on with meanwhile. What it gives is kept under the same
@@ -35,10 +35,10 @@ final class LogInTable: Sendable {
     ///
     /// - Returns: `nil` where somebody else is going on with it.
     func advance<Result: Sendable>(
-        _ handle: LogInHandle, of instance: Caller.Instance,
+        _ handle: LogInHandle, of origin: Caller.Origin,
         _ advance: (PendingLogIn) async throws(BrokerError) -> (PendingLogIn?, Result)
     ) async throws(BrokerError) -> Result? {
-        let found = table.update(handle, of: instance) { waiting in
+        let found = table.update(handle, of: origin) { waiting in
             defer { waiting?.isBusy = true }
             return waiting
         }
@@ -50,22 +50,22 @@ final class LogInTable: Sendable {
         if found.isBusy { return nil }
         do throws(BrokerError) {
             let (pending, result) = try await advance(found.pending)
-            table.update(handle, of: instance) { waiting in
+            table.update(handle, of: origin) { waiting in
                 // One that was forgotten meanwhile stays so.
                 if waiting != nil { waiting = pending.map { Waiting(pending: $0) } }
             }
             return result
         } catch {
-            forget(handle, of: instance)
+            forget(handle, of: origin)
             throw error
         }
     }
 
-    func forget(_ handle: LogInHandle, of instance: Caller.Instance) {
-        table.forget(handle, of: instance)
+    func forget(_ handle: LogInHandle, of origin: Caller.Origin) {
+        table.forget(handle, of: origin)
     }
 
-    func forget(_ instance: Caller.Instance) {
-        table.forget(instance)
+    func forget(connection: String) {
+        table.forget(connection: connection)
     }
 }

@@ -16,18 +16,20 @@ final class PassphraseTable: Sendable {
 
     /// Throws `tryLater` where too many of the program wait.
     func add(
-        _ passphrase: SharedSecret, as handle: PassphraseHandle, of instance: Caller.Instance
+        _ passphrase: SharedSecret, as handle: PassphraseHandle, of origin: Caller.Origin
     ) throws(BrokerError) {
-        guard table.add(passphrase, as: handle, of: instance, for: patience) else {
-            throw BrokerError(.tryLater, "too many passphrases wait to be used", nextStep: "try again")
+        guard table.add(passphrase, as: handle, of: origin, for: patience) else {
+            throw BrokerError(
+                .tryLater, "too many passphrases of this program wait to be used",
+                nextStep: "let a command end that has asked for one")
         }
     }
 
     /// Gives one out, which is not kept any longer. Throws `invalidArgument` for one that is gone, or somebody else's.
     func take(
-        _ handle: PassphraseHandle, of instance: Caller.Instance
+        _ handle: PassphraseHandle, of origin: Caller.Origin
     ) throws(BrokerError) -> SharedSecret {
-        guard let passphrase = table.take(handle, of: instance) else {
+        guard let passphrase = table.take(handle, of: origin) else {
             throw BrokerError(
                 .invalidArgument, "the passphrase was given too long ago, or the vault was locked since",
                 nextStep: "give it again")
@@ -35,8 +37,8 @@ final class PassphraseTable: Sendable {
         return passphrase
     }
 
-    func forget(_ instance: Caller.Instance) {
-        table.forget(instance)
+    func forget(connection: String) {
+        table.forget(connection: connection)
     }
 
     func forgetAll() {

@@ -39,7 +39,7 @@ struct VaultDesk: Sendable {
             try await inStoreTerms { () async throws(KeychainError) in try await vault.check(passphrase) }
         }
         let handle = PassphraseHandle(rawValue: parts.clock.uuid())
-        try parts.passphrases.add(passphrase, as: handle, of: caller.instance)
+        try parts.passphrases.add(passphrase, as: handle, of: caller.origin)
         return handle
     }
 
@@ -103,7 +103,7 @@ struct VaultDesk: Sendable {
     }
 
     private func take(_ handle: PassphraseHandle) throws(BrokerError) -> SharedSecret {
-        try parts.passphrases.take(handle, of: caller.instance)
+        try parts.passphrases.take(handle, of: caller.origin)
     }
 
     private func vault() throws(BrokerError) -> any PassphraseProtected {

@@ -10,7 +10,7 @@ package struct AgentParts: Sendable {
     /// The store as a caller sees it.
     package var broker: @Sendable (Caller) -> any Broker
     /// Drops what a program began and did not finish, and what it gave and did not use.
-    package var forgetUnfinished: @Sendable (Caller.Instance) -> Void
+    package var forgetUnfinished: @Sendable (_ connection: String) -> Void
     /// Drops every copy of a secret, because the agent ends.
     package var forgetSecrets: @Sendable () -> Void
     /// Whether something is kept that would be lost with the process.
@@ -32,7 +32,7 @@ package struct AgentParts: Sendable {
         caller: @escaping @Sendable (Peer, Descriptor?, Bool) async throws(BrokerError) -> Caller,
         forgetCaller: @escaping @Sendable (_ uniqueName: String) async -> Void,
         broker: @escaping @Sendable (Caller) -> any Broker,
-        forgetUnfinished: @escaping @Sendable (Caller.Instance) -> Void,
+        forgetUnfinished: @escaping @Sendable (_ connection: String) -> Void,
         forgetSecrets: @escaping @Sendable () -> Void = {},
         holdsUnsaved: @escaping @Sendable () -> Bool = { false }, changes: AsyncStream<StoreChange>,
         idleExit: Duration, finish: @escaping @Sendable () async -> Void = {}

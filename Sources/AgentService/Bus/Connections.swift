@@ -10,7 +10,6 @@ actor Connections {
         /// Whether the process was still the same one after the program was looked at.
         var isConfirmed = false
         var program: ProgramIdentity?
-        var instances: Set<Caller.Instance> = []
         /// The services whose accounts the program was told of.
         var services: Set<Service> = []
         var isWatching = false
@@ -36,7 +35,6 @@ actor Connections {
     ) async throws(BrokerError) -> Caller {
         let caller = try await look(at: sender, terminal: terminal, interactive: interactive)
         entries[sender]?.program = caller.program
-        entries[sender]?.instances.insert(caller.instance)
         return caller
     }
 
@@ -132,11 +130,9 @@ actor Connections {
         watches.removeValue(forKey: sender)?.cancel()
         requests.cancelAll(of: sender)
         requests.setWatched(false, by: sender)
-        let instances = entries.removeValue(forKey: sender)?.instances ?? []
+        entries[sender] = nil
         // Several commands of one shell are one program: the end of `acctstore list` ends no `acctstore add` beside it.
-        for instance in instances where !entries.values.contains(where: { $0.instances.contains(instance) }) {
-            parts.forgetUnfinished(instance)
-        }
+        parts.forgetUnfinished(sender)
         await parts.forgetCaller(sender)
     }
 

@@ -54,7 +54,8 @@ package actor CallerFinder {
         }
         let place = CallerTerminal(of: now, named: named.program, offered: terminal, interactive: interactive)
         return Caller(
-            program: named.program, instance: instance(of: named, peer), provenance: named.provenance,
+            program: named.program, instance: instance(of: named, peer), connection: peer.uniqueName,
+            provenance: named.provenance,
             isRunning: named.hold.isRunning, terminal: place.terminal, session: session(of: named, now),
             place: { await self.place(of: place) },
             isInForeground: { [processes] in

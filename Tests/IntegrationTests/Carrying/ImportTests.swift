@@ -1,3 +1,4 @@
+import Glibc
 import TestRig
 import Testing
 
@@ -10,6 +11,24 @@ struct ImportTests {
     private static let secrets = [
         TestService.Known.consumerSecret, alice.tokenSecret, work.tokenSecret, alice.token, work.token,
     ]
+
+    @Test("imports that were broken off take no place from others while one of the same shell is stopped")
+    func brokenOff() async throws {
+        try await withRig { rig in
+            try rig.folder.write(ForeignText.profiles([Self.alice]), to: "home/.twurlrc")
+            let terminal = try await rig.terminal()
+            let command = "acctstore import twurl --service local"
+            for (keys, signal) in [("\u{1A}", SIGTSTP)] + Array(repeating: ("\u{3}", SIGINT), count: 6) {
+                let importing = try await terminal.begin(command)
+                try await terminal.waitFor("Store these? yes, no: ")
+                try terminal.type(keys)
+                #expect(try await importing.finish().status == 128 + signal)
+            }
+            expectSuccess(try await terminal.run("\(command) --dry-run"), prints: "")
+            #expect(try await terminal.endsStopped())
+            #expect(try await rig.keepsNothing)
+        }
+    }
 
     @Test(
         "profiles are shown, stored on a yes, post, and the file goes on a second yes",
