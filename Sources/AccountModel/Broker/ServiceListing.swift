@@ -53,6 +53,20 @@ public struct ServiceAbilities: Hashable, Sendable {
         case tokens
     }
 
+    /// Where a service is asked something.
+    public struct NamedAddress: Hashable, Sendable {
+        /// What is asked there.
+        public var name: String
+        /// An absolute URL.
+        public var url: String
+
+        /// Makes a value of its parts.
+        public init(name: String, url: String) {
+            self.name = name
+            self.url = url
+        }
+    }
+
     /// Which app a log-in takes.
     public enum AppNeed: String, Hashable, Sendable {
         /// One that the person has registered.
@@ -75,6 +89,11 @@ public struct ServiceAbilities: Hashable, Sendable {
     public var profile: ServiceProfile
     /// Where it is, with the addresses of every way to log in.
     public var urls: ServiceURLs
+    /// Further addresses that are spoken with, under their names: `identity`, `app_token`, `register`, and `limits`, which may be
+    /// several, in the order in which they are asked.
+    public var furtherAddresses: [NamedAddress]
+    /// What the address to authorize at is told with every log-in, encoded as a query; `nil` for nothing.
+    public var authorizeParameters: String?
     /// What a log-in speaks.
     public var protocols: [LogInProtocol]
     /// The ways to log in.
@@ -90,11 +109,14 @@ public struct ServiceAbilities: Hashable, Sendable {
 
     /// Makes a value of its parts.
     public init(
-        profile: ServiceProfile, urls: ServiceURLs, protocols: [LogInProtocol], ways: [Way], signatureMethod: String?,
+        profile: ServiceProfile, urls: ServiceURLs, furtherAddresses: [NamedAddress] = [],
+        authorizeParameters: String? = nil, protocols: [LogInProtocol], ways: [Way], signatureMethod: String?,
         appNeed: AppNeed, appProofs: [AppProof], namesLimits: Bool
     ) {
         self.profile = profile
         self.urls = urls
+        self.furtherAddresses = furtherAddresses
+        self.authorizeParameters = authorizeParameters
         self.protocols = protocols
         self.ways = ways
         self.signatureMethod = signatureMethod

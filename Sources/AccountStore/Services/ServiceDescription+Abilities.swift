@@ -1,4 +1,5 @@
 import AccountModel
+import OAuth
 
 extension ServiceDescription {
     /// What a log-in speaks.
@@ -13,10 +14,22 @@ extension ServiceDescription {
             all[keyPath: name.value] = urls[keyPath: name.value]
         }
         return ServiceAbilities(
-            profile: profile, urls: all, protocols: logInProtocols, ways: ways,
+            profile: profile, urls: all, furtherAddresses: furtherAddresses,
+            authorizeParameters: shownAuthorizeParameters, protocols: logInProtocols, ways: ways,
             // Ready tokens are signed with where no log-in is described.
             signatureMethod: logInProtocols == [.oauth2] ? nil : signatureMethod, appNeed: appNeed,
             appProofs: appProofs, namesLimits: !limitAddresses.isEmpty)
+    }
+
+    private var shownAuthorizeParameters: String? {
+        let fixed = fixedAuthorizeParameters.map { RequestParameter($0.name, $0.value) }
+        return fixed.isEmpty ? nil : String(decoding: FormEncoding.encode(fixed), as: UTF8.self)
+    }
+
+    private var furtherAddresses: [ServiceAbilities.NamedAddress] {
+        let single = [("identity", identity?.url), ("app_token", appToken), ("register", oauth2?.registration)]
+        return single.compactMap { name, url in url.map { .init(name: name, url: $0) } }
+            + limitAddresses.map { .init(name: "limits", url: $0) }
     }
 
     private var appProofs: [ServiceAbilities.AppProof] {

@@ -29,7 +29,8 @@ enum ServiceReport {
             ]
             + ServiceURLs.names.map { name in
                 (name.name.replacing("_", with: " "), abilities?.urls[keyPath: name.value])
-            }
+            } + [("with", abilities?.authorizeParameters)]
+            + (abilities?.furtherAddresses ?? []).map { ($0.name.replacing("_", with: " "), $0.url) }
         let width = rows.map(\.title.count).max() ?? 0
         return rows.compactMap { title, value in
             value.map {
@@ -68,9 +69,17 @@ enum ServiceReport {
                 urls.map { urls in
                     .object(
                         [.init("api", .string(urls.api))]
-                            + ServiceURLs.names.map { .init($0.name, .optional(urls[keyPath: $0.value])) })
+                            + ServiceURLs.names.map { .init($0.name, .optional(urls[keyPath: $0.value])) }
+                            + further(abilities?.furtherAddresses ?? []))
                 } ?? .null),
+            .init("authorize_parameters", .optional(abilities?.authorizeParameters)),
         ])
+    }
+
+    private static func further(_ addresses: [ServiceAbilities.NamedAddress]) -> [JSONValue.Member] {
+        ["identity", "app_token", "register"].map { name in
+            .init(name, .optional(addresses.first { $0.name == name }?.url))
+        } + [.init("limits", .array(addresses.filter { $0.name == "limits" }.map { .string($0.url) }))]
     }
 
     private static func trouble(of listing: ServiceListing) -> String? {

@@ -40,6 +40,10 @@ extension ServiceAbilities {
             "app": .string(appNeed.rawValue), "app_alone": .strings(appProofs.map(\.rawValue)),
             "names_limits": .boolean(namesLimits),
         ]
+        if !furtherAddresses.isEmpty {
+            fields["further_urls"] = .strings(furtherAddresses.map { "\($0.name) \($0.url)" })
+        }
+        fields["authorize_parameters"] = authorizeParameters.map { .string($0) }
         fields["signature_method"] = signatureMethod.map { .string($0) }
         return fields
     }
@@ -50,6 +54,8 @@ extension ServiceAbilities {
         for known in ServiceURLs.names { urls[keyPath: known.value] = try addresses.string(known.name) }
         self.init(
             profile: try ServiceProfile(from: try fields.required("profile", fields.fields)), urls: urls,
+            furtherAddresses: (try fields.strings("further_urls") ?? []).compactMap(NamedAddress.init(joined:)),
+            authorizeParameters: try fields.string("authorize_parameters"),
             // What a later release knows more is left out.
             protocols: try fields.required("protocols", fields.strings).compactMap(LogInProtocol.init),
             ways: try fields.required("ways", fields.strings).compactMap(Way.init),
@@ -57,5 +63,14 @@ extension ServiceAbilities {
             appNeed: try fields.requiredWord("app", "a need of an app", AppNeed.init),
             appProofs: try fields.required("app_alone", fields.strings).compactMap(AppProof.init),
             namesLimits: try fields.required("names_limits", fields.boolean))
+    }
+}
+
+extension ServiceAbilities.NamedAddress {
+    /// Of a name and a URL with a blank between them.
+    fileprivate init?(joined text: String) {
+        let parts = text.split(separator: " ", maxSplits: 1)
+        guard let name = parts.first, let url = parts.last, parts.count == 2 else { return nil }
+        self.init(name: String(name), url: String(url))
     }
 }
