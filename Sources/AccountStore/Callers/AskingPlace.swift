@@ -36,12 +36,17 @@ public enum AskingPlace: Sendable {
         public var type: String?
         /// The caller's locale for characters, such as `de_DE.UTF-8`; `nil` where it names none.
         public var locale: String?
+        /// Whether another program than the caller's has come into its foreground, a shell, which has put its modes right.
+        public var isTaken: @Sendable () -> Bool
 
         /// Makes a terminal of its parts.
-        public init(descriptor: Descriptor, type: String?, locale: String?) {
+        public init(
+            descriptor: Descriptor, type: String?, locale: String?, isTaken: @escaping @Sendable () -> Bool = { false }
+        ) {
             self.descriptor = descriptor
             self.type = type
             self.locale = locale
+            self.isTaken = isTaken
         }
     }
 

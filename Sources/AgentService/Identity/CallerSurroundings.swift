@@ -39,7 +39,11 @@ struct CallerSurroundings {
             let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
             return AskingPlace.OwnTerminal(
                 descriptor: descriptor, type: environment["TERM"].flatMap { name($0, with: "+._-") } ?? commonType,
-                locale: locale.flatMap { name($0, with: "+._-@") })
+                locale: locale.flatMap { name($0, with: "+._-@") },
+                isTaken: { [processes, caller] in
+                    let leader = try? processes.briefFacts(of: caller.session)
+                    return leader?.foregroundGroup != caller.group
+                })
         }
     }
 

@@ -47,10 +47,12 @@ final class PinentryProcess {
     }
 
     /// Ends it, whatever it shows; returns once it is gone, in two seconds at most.
+    ///
+    /// - Parameter atOnce: whether it is to have no time to put its terminal right.
     @discardableResult
-    func end() -> Ending {
+    func end(atOnce: Bool = false) -> Ending {
         if let ending { return ending }
-        let final = ended(within: .zero) ?? terminated()
+        let final = ended(within: .zero) ?? (atOnce ? killed() : terminated())
         ending = final
         return final
     }
@@ -63,7 +65,10 @@ final class PinentryProcess {
 
     private func terminated() -> Ending {
         kill(-process, SIGTERM)
-        if let ending = ended(within: PinentryProcess.patience) { return ending }
+        return ended(within: PinentryProcess.patience) ?? killed()
+    }
+
+    private func killed() -> Ending {
         kill(-process, SIGKILL)
         return ended(within: .seconds(60)) ?? .killed(signal: SIGKILL)
     }

@@ -123,8 +123,10 @@ struct PinentryPrompter: Sendable {
         }
         var wasShown = false
         defer {
-            let ending = process.end()
-            state?.restore(wasInterrupted: wasShown && ending != .exited)
+            let isTaken = place.terminal?.isTaken() ?? false
+            // What it would put right at its end are the modes of a terminal that is a shell's by now.
+            let ending = process.end(atOnce: isTaken)
+            state?.restore(wasInterrupted: wasShown && ending != .exited, isTaken: isTaken)
         }
         var dialog = PinentryDialog(process, at: place, end: .now + silence, isWanted: isWanted)
         try dialog.prepare(program)

@@ -17,13 +17,16 @@ struct TerminalState {
         self.modes = modes
     }
 
-    /// - Parameter wasInterrupted: whether the dialog had no time to leave the screen by itself.
-    func restore(wasInterrupted: Bool) {
+    /// - Parameters:
+    ///   - wasInterrupted: whether the dialog had no time to leave the screen by itself.
+    ///   - isTaken: whether a shell has the terminal by now: then the modes and what is typed are the shell's.
+    func restore(wasInterrupted: Bool, isTaken: Bool) {
         if wasInterrupted {
             // What was typed for a dialog is not for the program that comes after it.
-            tcflush(terminal.rawValue, TCIFLUSH)
+            if !isTaken { tcflush(terminal.rawValue, TCIFLUSH) }
             leaveScreen()
         }
+        if isTaken { return }
         var modes = modes
         // SAFETY: the structure is whole.
         _ = unsafe tcsetattr(terminal.rawValue, TCSANOW, &modes)

@@ -23,7 +23,8 @@ struct TerminalConversation: Sendable {
             return isPending ? .failure(PrompterError("its terminal cannot be used")) : .success(.unanswered)
         }
         guard let line = readLine() else {
-            leaveLine()
+            // Whoever has the terminal now may have shown a prompt of its own.
+            if isWanted() { leaveLine() }
             return .success(.unanswered)
         }
         return TypedQuestion.answer(line, to: question)

@@ -50,7 +50,7 @@ package struct ProcFileSystem: ProcessTable {
     /// Whether a process has ended, or has begun to: it closes its descriptors only after that (`PF_EXITING`).
     package func isLeaving(_ pid: Int32) throws(NamingRefusal) -> Bool {
         guard let stat = try procStat(of: pid) else { return true }
-        return stat.flags & 0x4 != 0
+        return stat.isLeaving
     }
 
     /// When a process started, in clock ticks since the machine did.
@@ -81,7 +81,7 @@ package struct ProcFileSystem: ProcessTable {
         let facts = ProcessFacts(
             pid: pid, parent: stat.parent, startTime: stat.startTime, realUser: users.real,
             effectiveUser: users.effective, comm: stat.comm, terminal: stat.terminal, session: stat.session,
-            group: stat.group, foregroundGroup: stat.foregroundGroup)
+            group: stat.group, foregroundGroup: stat.isLeaving ? -1 : stat.foregroundGroup)
         return (facts, stat.argumentStart)
     }
 

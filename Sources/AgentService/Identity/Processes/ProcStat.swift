@@ -12,6 +12,9 @@ struct ProcStat: Hashable, Sendable {
     var argumentStart: UInt64
     var comm: String
 
+    /// Whether the process has ended, or has begun to (`PF_EXITING`).
+    var isLeaving: Bool { flags & 0x4 != 0 }
+
     /// `nil` for a line that is not of this form.
     init?(_ line: String) {
         // Bytes, not characters, which take several times as long: every request looks at several processes.

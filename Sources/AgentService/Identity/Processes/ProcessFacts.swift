@@ -13,7 +13,8 @@ package struct ProcessFacts: Hashable, Sendable {
     package var terminal: UInt32
     package var session: Int32
     package var group: Int32
-    /// The foreground process group of the controlling terminal; -1 without one.
+    /// The foreground process group of the controlling terminal; -1 without one, and for a process that is ending: what is typed
+    /// from then on is somebody else's.
     package var foregroundGroup: Int32
     /// The text of `/proc/PID/cgroup`.
     package var controlGroups: String
