@@ -52,10 +52,27 @@ package struct ControllingTerminal: Terminal {
             defer { again?.end() }
             return try await reader(descriptor)
         }
-        let hiding = HiddenTyping(on: descriptor, prompt: prompt)
+        guard let hiding = ControllingTerminal.hiding else {
+            return try await hideTyping { try await lend(prompt: prompt, hidden: true, reader) }
+        }
+        hiding.ask(prompt)
+        defer { hiding.leaveLine() }
+        // A reader that finds a whole line never waits for one, which could be the shell's after a key that ends this process.
+        _ = await Arrival.wait(on: descriptor) { isInForeground }
+        // So that a key before the line has its effect.
+        try? await Task.sleep(for: .milliseconds(5))
+        return try await reader(descriptor)
+    }
+
+    /// What keeps the typing off the screen at this moment.
+    @TaskLocal private static var hiding: HiddenTyping?
+
+    package func hideTyping<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result {
+        guard let descriptor else { throw TerminalMissing.error }
+        let hiding = HiddenTyping(on: descriptor)
         try hiding.begin()
         defer { hiding.end() }
-        return try await reader(descriptor)
+        return try await ControllingTerminal.$hiding.withValue(hiding, operation: body)
     }
 
     /// Shows a prompt, and shows it once more whenever the process comes back to it after a stop, until the watch ends.

@@ -9,21 +9,21 @@ import Synchronization
 /// end or stop by it; SIGINT ends it with status 130. After a stop echo goes off again and the prompt is shown once more.
 final class HiddenTyping: Sendable {
     private let terminal: Descriptor
-    private let prompt: String
     private let state = Mutex(State())
 
     private struct State {
         /// The mode to go back to; `nil` while nothing was changed.
         var shownMode: termios?
+        /// What is asked for; empty between two prompts.
+        var prompt = ""
         var signals: SignalWatch?
     }
 
-    init(on terminal: Descriptor, prompt: String) {
+    init(on terminal: Descriptor) {
         self.terminal = terminal
-        self.prompt = prompt
     }
 
-    /// Turns echo off and shows the prompt.
+    /// Turns echo off.
     func begin() throws(BrokerError) {
         let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
         let signals = try SignalWatch(ending + [SIGTSTP, SIGCONT]) { [self] signal, turn in
@@ -49,7 +49,19 @@ final class HiddenTyping: Sendable {
         hide()
     }
 
-    /// Restores the mode and leaves the prompt's line; signals have their usual effect again.
+    /// Shows a prompt, and shows it once more after a stop.
+    func ask(_ prompt: String) {
+        state.withLock { $0.prompt = prompt }
+        write(prompt)
+    }
+
+    /// Leaves the prompt's line: what comes next starts on one of its own.
+    func leaveLine() {
+        state.withLock { $0.prompt = "" }
+        write("\n")
+    }
+
+    /// Restores the mode; signals have their usual effect again.
     func end() {
         let signals = state.withLock { state in
             let signals = state.signals
@@ -57,7 +69,7 @@ final class HiddenTyping: Sendable {
             state.signals = nil
             return signals
         }
-        leave()
+        show()
         signals?.end()
     }
 
@@ -74,13 +86,17 @@ final class HiddenTyping: Sendable {
             guard set(hidden, TCSAFLUSH) else { return }
             state.shownMode = kept
         }
-        try? DescriptorSink(terminal.rawValue).write(Array(prompt.utf8))
+        write(state.withLock(\.prompt))
     }
 
-    /// What comes next starts on a line of its own.
+    /// For a signal that ends the process.
     private func leave() {
         show()
-        try? DescriptorSink(terminal.rawValue).write([UInt8(ascii: "\n")])
+        write("\n")
+    }
+
+    private func write(_ text: String) {
+        try? DescriptorSink(terminal.rawValue).write(Array(text.utf8))
     }
 
     private func show() {

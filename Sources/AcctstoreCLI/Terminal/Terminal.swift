@@ -25,6 +25,10 @@ package protocol Terminal: Sendable {
     func lend<Result: Sendable>(
         prompt: String, hidden: Bool, _ reader: (Descriptor) async throws -> Result
     ) async throws -> Result
+
+    /// Shows nothing that is typed until this returns, throws, or a signal ends or stops the process: for several hidden prompts,
+    /// between which what was typed ahead is neither shown nor thrown away.
+    func hideTyping<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result
 }
 
 /// The person's answers to a question with fixed words.

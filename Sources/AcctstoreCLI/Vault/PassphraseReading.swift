@@ -32,9 +32,24 @@ struct PassphraseReading: Sendable {
         let hold = { (input: Descriptor) async throws(BrokerError) -> PassphraseHandle in
             try await broker.holdPassphrase(input, checked: false)
         }
-        let first = try await read(prompt, again: { _ in false }, hold)
-        if context.passphrase != nil { return .held(first, repeated: first) }
-        return .held(first, repeated: try await read("The same again: ", again: { _ in false }, hold))
+        if context.passphrase != nil {
+            let given = try await read(prompt, again: { _ in false }, hold)
+            return .held(given, repeated: given)
+        }
+        do {
+            return try await context.terminal.hideTyping {
+                let first = try await read(prompt, again: { _ in false }, hold)
+                return .held(first, repeated: try await read("The same again: ", again: { _ in false }, hold))
+            }
+        } catch let error as BrokerError {
+            throw error
+        } catch {
+            throw PassphraseReading.trouble(error)
+        }
+    }
+
+    private static func trouble(_ error: any Error) -> BrokerError {
+        BrokerError(.failed, "the terminal cannot be used: \(error)")
     }
 
     /// Lends what the passphrase comes from.
@@ -61,7 +76,7 @@ struct PassphraseReading: Sendable {
                 guard again(error) else { break }
                 if left > 0 { context.terminal.show(error.message) }
             } catch {
-                throw BrokerError(.failed, "the terminal cannot be used: \(error)")
+                throw PassphraseReading.trouble(error)
             }
         }
         throw failure

@@ -44,6 +44,8 @@ final class ScriptedTerminal: Terminal {
         }
     }
 
+    func hideTyping<Result: Sendable>(_ body: () async throws -> Result) async throws -> Result { try await body() }
+
     func lend<Result: Sendable>(
         prompt: String, hidden: Bool, _ reader: (Descriptor) async throws -> Result
     ) async throws -> Result {

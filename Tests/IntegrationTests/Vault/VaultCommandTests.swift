@@ -133,6 +133,20 @@ struct VaultCommandTests {
         }
     }
 
+    @Test("both lines of a new passphrase that come at once are taken, and neither is shown")
+    func pasted() async throws {
+        try await withRig(VaultOnMachine.options()) { rig in
+            let terminal = try await rig.terminal()
+            let secret = try rig.folder.write("consumer-secret", to: "input/secret")
+            let setting = try await terminal.begin("acctstore app set twitter --key k --secret-stdin <\(secret)")
+            try await terminal.waitFor("New passphrase of the vault: ")
+            try terminal.type("pasted words\npasted words\n")
+            expectSuccess(try await setting.finish(), prints: "")
+            #expect(!terminal.screen.contains("pasted words"))
+            #expect(VaultOnMachine.file(of: rig) != nil)
+        }
+    }
+
     @Test("^C behind the last entry of another passphrase leaves the old one")
     func brokenOff() async throws {
         try await withRig(VaultOnMachine.options()) { rig in
