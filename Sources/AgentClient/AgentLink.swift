@@ -57,10 +57,14 @@ final class AgentLink: Sendable {
             do throws(GLibError) {
                 return try await deliver(Method.self, arguments, descriptors, to: agent)
             } catch {
+                if error.kind == .noProvider { throw AgentLink.agentEnded }
                 throw failure(error, timeout(of: Method.self)).explained(false)
             }
         }
     }
+
+    private static let agentEnded = BrokerError(
+        .unavailable, "the agent that this was begun with has ended; nothing of it is kept", nextStep: "begin again")
 
     /// Sends a call, and once more where a closed keychain stopped it, which was opened since, and where it can be repeated.
     private func opening<Method: AgentMethod>(
