@@ -24,13 +24,9 @@ struct AppBook: Sendable {
         let service = description.service
         switch (app.logInProtocol, secret) {
         case (.oauth1, _) where description.urls.accessToken == nil && description.oauth2 != nil:
-            throw BrokerError(
-                .invalidArgument, "\(service) has no log-in by OAuth 1.0a, which this app is for",
-                nextStep: NextCommand.setApp(app.name, of: service, speaking: .oauth2))
+            throw app.hasNoLogIn(butFor: .oauth2)
         case (.oauth2, _) where description.oauth2 == nil:
-            throw BrokerError(
-                .invalidArgument, "\(service) has no log-in by OAuth 2.0, which this app is for",
-                nextStep: NextCommand.setApp(app.name, of: service))
+            throw app.hasNoLogIn(butFor: .oauth1)
         case (.oauth2, .privateKey):
             throw BrokerError(.invalidArgument, "an app for OAuth 2.0 has no private key")
         case (.oauth1, .none):
@@ -93,7 +89,7 @@ struct AppBook: Sendable {
         }
     }
 
-    private static func missing(_ name: String, of service: Service) -> BrokerError {
+    static func missing(_ name: String, of service: Service) -> BrokerError {
         BrokerError(
             .notConfigured, "there is no app \(OneLine.visible(name, length: 64)) of \(service)",
             nextStep: "acctstore app list")
@@ -121,20 +117,8 @@ extension Records {
         _ name: String, of service: Service, speaking wanted: LogInProtocol = .oauth1
     ) async throws(BrokerError) -> (name: String, AppCredential) {
         let all = try await apps().filter { $0.service == service }
-        if let named = try all.app(name, of: service) { return (name, try await credential(of: named)) }
-        let names = Set(all.map(\.name)).sorted()
-        if name == App.defaultName, let only = names.first, names.count == 1, let app = try all.app(only, of: service) {
-            return (only, try await credential(of: app))
-        }
-        let others = names.map { OneLine.visible($0, length: 64) }.joined(separator: ", ")
-        if name == App.defaultName, !names.isEmpty {
-            throw BrokerError(
-                .notConfigured, "\(service) has more than one app: \(others)", nextStep: "say which with --app NAME")
-        }
-        throw BrokerError(
-            .notConfigured,
-            "there is no app \(OneLine.visible(name, length: 64)) of \(service)"
-                + (others.isEmpty ? "" : ", only \(others)"),
-            nextStep: NextCommand.setApp(name, of: service, speaking: wanted))
+        let meant = try AppName.meant(by: name, of: service, among: Set(all.map(\.name)), speaking: wanted)
+        guard let app = try all.app(meant, of: service) else { throw AppBook.missing(meant, of: service) }
+        return (meant, try await credential(of: app))
     }
 }

@@ -71,10 +71,11 @@ struct StatusReport {
             trouble = isOpen ? nil : overview?.trouble
             return
         }
-        if !apps.contains(wanted) {
-            trouble = BrokerError(
-                .notConfigured, "there is no app \(OneLine.visible(wanted.name, length: 64)) of \(service)",
-                nextStep: NextCommand.setApp(wanted.name, of: service))
+        let names = Set(apps.filter { $0.service == service }.map(\.name))
+        do throws(BrokerError) {
+            app = AppName(service: service, name: try AppName.meant(by: wanted.name, of: service, among: names))
+        } catch {
+            trouble = error
         }
     }
 
