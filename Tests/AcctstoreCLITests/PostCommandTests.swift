@@ -46,7 +46,7 @@ struct PostCommandTests {
         ] {
             let outcome = try await TestRun(script: script).run(command)
             #expect(outcome.status == 78)
-            #expect(outcome.messages.contains("acctstore request GET URL"))
+            #expect(outcome.messages.contains("acctstore request -a 1 GET URL"))
             #expect(outcome.requests.isEmpty)
         }
     }

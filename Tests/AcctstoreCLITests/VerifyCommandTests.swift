@@ -66,6 +66,28 @@ struct VerifyCommandTests {
         #expect(!outcome.calls.contains { $0.hasPrefix("learn") })
     }
 
+    @Test("of a service that only the agent asks it is said what does")
+    func askedByAgent() async throws {
+        for (account, step) in [(Samples.alice, "acctstore renew 1"), (Samples.account(1, nil), "acctstore login 1")] {
+            var script = script([account])
+            script.dialect = .none
+            script.services = [
+                ServiceListing(
+                    name: "twitter", origin: .own,
+                    abilities: .success(
+                        ServiceAbilities(
+                            profile: ServiceProfile(service: .twitter, title: "", dialect: .none, api: "https://x/"),
+                            urls: ServiceURLs(api: "https://x/"),
+                            furtherAddresses: [.init(name: "identity", url: "https://x/me")], protocols: [.oauth1],
+                            ways: [.tokens], signatureMethod: "HMAC-SHA1", appNeed: .own, appProofs: [],
+                            namesLimits: false)))
+            ]
+            let outcome = try await TestRun(script: script).run("verify", "1")
+            #expect(outcome.status == 78)
+            #expect(outcome.messages.contains("next: \(step)\n"), "\(outcome.messages)")
+        }
+    }
+
     @Test("a dead token is noted, and the status says so")
     func dead() async throws {
         var script = script([Samples.alice])

@@ -10,7 +10,7 @@ struct Verification {
     func run() async throws {
         let author: Author
         do throws(BrokerError) {
-            author = try await context.client(of: .account(account), by: broker).verify()
+            author = try await client().verify()
         } catch {
             try await printRejected(after: error)
             throw error
@@ -26,6 +26,28 @@ struct Verification {
             context.messages.note("\(account.shownLabel) is now \(merged.shownLabel)")
             try print(merged)
         }
+    }
+
+    private func client() async throws(BrokerError) -> ServiceClient {
+        do throws(BrokerError) {
+            return try await context.client(of: .account(account), by: broker)
+        } catch {
+            guard error.code == .notConfigured, await isAskedByAgent() else { throw error }
+            throw BrokerError(
+                .notConfigured,
+                "\(account.service) is for requests of your own: it is asked who \(account.label) is at a log-in, and by renew "
+                    + "whether it accepts the token",
+                nextStep: account.username == nil
+                    ? NextCommand.logIn(again: account) : "acctstore renew \(account.number)")
+        }
+    }
+
+    /// Whether the service tells whose a token is, though the client does not speak its language.
+    private func isAskedByAgent() async -> Bool {
+        guard case .success(let abilities) = try? await broker.services(account.service).first?.abilities else {
+            return false
+        }
+        return abilities.furtherAddresses.contains { $0.name == "identity" }
     }
 
     private func print(_ account: Account) throws(SinkError) {

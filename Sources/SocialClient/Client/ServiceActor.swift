@@ -32,6 +32,16 @@ public enum ServiceActor: Hashable, Sendable {
         }
     }
 
+    /// How a command is told who acts: `-a 2`.
+    var option: String {
+        switch self {
+        case .account(let account): "-a \(account.number)"
+        case .app(App.defaultName): "-a app"
+        case .app(let name): "--app \(ShellWord.quoted(name))"
+        case .nobody: "-a none"
+        }
+    }
+
     /// Short, for the inside of a sentence: `@alice`.
     public var handle: String {
         account?.handle ?? label

@@ -31,7 +31,7 @@ public struct ServiceClient: Sendable {
         case .none:
             throw BrokerError(
                 .notConfigured, "\(profile.service) is for requests of your own: it can be neither posted to nor read",
-                nextStep: "acctstore request GET URL")
+                nextStep: ["acctstore", "request", actor.option, "GET", "URL"].joined(separator: " "))
         }
         self.actor = actor
         self.profile = profile
