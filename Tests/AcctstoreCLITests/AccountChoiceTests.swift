@@ -76,7 +76,9 @@ struct AccountChoiceTests {
             "post", "hi")
         #expect(
             outcome.shown == [
-                "Which account?", "  1  @alice  twitter", "  2  @bob  twitter", "Number: ", "Number: ",
+                "Which account?", "  1  @alice  twitter", "  2  @bob  twitter", "Number: ",
+                "type one of the numbers above",
+                "Number: ",
             ])
         #expect(outcome.status == 0)
         #expect(outcome.messages == "as @bob (2, twitter)\n")

@@ -147,12 +147,15 @@ struct LogInTests {
     func appKinds() async throws {
         let confidential = try await TestRun(typed: ["s3cret"]).run("app", "set", "twitter", "--key", "ID", "--oauth2")
         #expect(confidential.shown == ["Client secret of app 'default' at twitter: (hidden)"])
-        #expect(confidential.calls == ["profile of twitter", "setApp twitter default ID oauth2 secret: s3cret"])
+        #expect(
+            confidential.calls == [
+                "profile of twitter", "services twitter", "setApp twitter default ID oauth2 secret: s3cret",
+            ])
         let open = try await TestRun().run("app", "set", "twitter", "--key", "ID", "--public")
         #expect(open.shown.isEmpty && open.status == 0)
-        #expect(open.calls == ["profile of twitter", "setApp twitter default ID oauth2 public"])
+        #expect(open.calls == ["profile of twitter", "services twitter", "setApp twitter default ID oauth2 public"])
         let signing = try await TestRun().run("app", "set", "twitter", "--key", "K", "--rsa-key", "/dev/null")
-        #expect(signing.calls == ["profile of twitter", "setApp twitter default K key: "])
+        #expect(signing.calls == ["profile of twitter", "services twitter", "setApp twitter default K key: "])
         let missing = try await TestRun().run("app", "set", "twitter", "--key", "K", "--rsa-key", "/nonexistent/key")
         #expect(missing.status == 74 && missing.connections == 0)
         for words: [RawArgument] in [

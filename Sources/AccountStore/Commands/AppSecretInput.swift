@@ -5,15 +5,22 @@ import SecretBytes
 /// Reads the secret of an app, and refuses what is certainly none.
 struct AppSecretInput: Sendable {
     let caller: Caller
+    let app: App
 
     /// - Returns: `nil` for a public app.
     func read(_ secret: AppSecret) async throws(BrokerError) -> SharedSecret? {
         switch secret {
         case .none: return nil
         case .line(let descriptor):
-            let line = try await input(descriptor, "the consumer secret").line()
+            let what = app.logInProtocol == .oauth1 ? "the consumer secret" : "the client secret"
+            let line = try await input(descriptor, what).line()
             guard !line.isEmpty else {
-                throw BrokerError(.inputRefused, "the consumer secret is empty; nothing was changed")
+                // An app for OAuth 2.0 may have none.
+                let isPublic = app.logInProtocol == .oauth2
+                throw BrokerError(
+                    .inputRefused, "\(what) is empty; nothing was changed",
+                    nextStep: isPublic
+                        ? NextCommand.setApp(app.name, of: app.service, speaking: .oauth2, isPublic: true) : nil)
             }
             return line
         case .privateKey(let descriptor):

@@ -29,7 +29,8 @@ extension StoreBroker {
         try await personsCommands.require("set the app \(app.name) (\(description.service))")
         try await parts.openWherePassphrase()
         let credential = AppCredential(
-            consumerKey: app.consumerKey, consumerSecret: try await AppSecretInput(caller: caller).read(secret),
+            consumerKey: app.consumerKey,
+            consumerSecret: try await AppSecretInput(caller: caller, app: app).read(secret),
             logInProtocol: app.logInProtocol, callback: app.callback)
         try await AppBook(parts: parts).save(app, credential)
     }

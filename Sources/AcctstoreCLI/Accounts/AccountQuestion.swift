@@ -28,6 +28,7 @@ extension CommandContext {
             guard let answer = await terminal.ask("Number: ") else { return nil }
             let number = Int(answer.filter { !$0.isWhitespace })
             if let account = accounts.first(where: { $0.number == number }) { return account }
+            terminal.show("type one of the numbers above")
         }
         return nil
     }

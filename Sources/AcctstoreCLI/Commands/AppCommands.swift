@@ -104,10 +104,12 @@ enum AppSetCommand: ToolCommand {
         let broker = try await context.connect()
         // A service that nothing describes is told before the secret is typed.
         _ = try await broker.profile(of: app.service)
-        if app.logInProtocol == .oauth1, parsed[rsaKey] == nil, try await hasOnlyOAuth2(app.service, broker) {
+        let protocols = try await protocols(of: app.service, broker)
+        if app.logInProtocol == .oauth1, parsed[rsaKey] == nil, protocols == [.oauth2] {
             app.logInProtocol = .oauth2
             source = try secretSource(of: app, parsed, in: context)
         }
+        if app.logInProtocol == .oauth2, protocols == [.oauth1] { throw app.hasNoLogIn(butFor: .oauth1) }
         try await VaultOpening(context: context).readyInUse(broker)
         try await source.lend(in: context) { try await broker.setApp(app, secret: $0) }
         context.messages.note("kept app '\(OneLine.visible(app.name))' of \(app.service)")
@@ -121,9 +123,12 @@ enum AppSetCommand: ToolCommand {
             in: context)
     }
 
-    private static func hasOnlyOAuth2(_ service: Service, _ broker: any Broker) async throws(BrokerError) -> Bool {
-        guard case .success(let abilities) = try await broker.services(service).first?.abilities else { return false }
-        return abilities.protocols == [.oauth2]
+    /// Those that a log-in speaks; none where that is not known.
+    private static func protocols(
+        of service: Service, _ broker: any Broker
+    ) async throws(BrokerError) -> [LogInProtocol] {
+        guard case .success(let abilities) = try await broker.services(service).first?.abilities else { return [] }
+        return abilities.protocols
     }
 
     private static func setCallback(_ parsed: ParsedCommand, in context: CommandContext) async throws {
