@@ -23,7 +23,7 @@ public struct SecretReader: Sendable {
 
     /// - Parameters:
     ///   - patience: seconds within which all of it has to be there; `nil` where it is waited for however long it takes.
-    ///   - mayRead: asked before each read, and ten times a second while there is nothing to read. While it says
+    ///   - mayRead: asked before each read, and fifty times a second while there is nothing to read. While it says
     ///     no, nothing is taken: for a terminal whose keys belong to another program at times. Such a terminal is best
     ///     open without blocking (`O_NONBLOCK`): what is there when it is asked may be gone before it is read.
     public init(
@@ -106,7 +106,7 @@ public struct SecretReader: Sendable {
     private var isPatient: Bool { mayRead == nil && patience == nil }
 
     /// Milliseconds between two looks at whether bytes may be taken.
-    private static let step: Int32 = 100
+    private static let step: Int32 = 20
 }
 
 /// The number of bytes read, 0 at the end, or nil when there was nothing to read after all.

@@ -95,7 +95,12 @@ struct SecretInput: Sendable {
     private func reader(_ controlBytes: SecretReader.ControlBytes) -> SecretReader {
         SecretReader(
             limit: limit, controlBytes: controlBytes, patience: isTerminal ? nil : patience,
-            mayRead: isTerminal ? caller.isInForeground : nil)
+            mayRead: isTerminal ? mayRead : nil)
+    }
+
+    private var mayRead: @Sendable () -> Bool {
+        let (descriptor, caller) = (descriptor, caller)
+        return { !TerminalHold.isSet(on: descriptor) && caller.isInForeground() }
     }
 
     private func read(

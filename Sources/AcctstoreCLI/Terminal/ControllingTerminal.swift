@@ -55,12 +55,18 @@ package struct ControllingTerminal: Terminal {
         guard let hiding = ControllingTerminal.hiding else {
             return try await hideTyping { try await lend(prompt: prompt, hidden: true, reader) }
         }
+        TerminalHold.set(true, on: descriptor)
         hiding.ask(prompt)
-        defer { hiding.leaveLine() }
-        // A reader that finds a whole line never waits for one, which could be the shell's after a key that ends this process.
-        _ = await Arrival.wait(on: descriptor) { isInForeground }
-        // So that a key before the line has its effect.
-        try? await Task.sleep(for: .milliseconds(5))
+        let release = Task {
+            _ = await Arrival.wait(on: descriptor) { isInForeground }
+            // So that a key before the line has its effect.
+            try? await Task.sleep(for: .milliseconds(5))
+            TerminalHold.set(false, on: descriptor)
+        }
+        defer {
+            release.cancel()
+            hiding.leaveLine()
+        }
         return try await reader(descriptor)
     }
 
