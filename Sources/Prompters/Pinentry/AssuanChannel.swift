@@ -19,7 +19,7 @@ struct AssuanChannel {
 
     /// A line is at most 1000 bytes long, its end included; a longer one ends the conversation.
     static let longestLine = 1000
-    static let step: Int32 = 100
+    static let step: Int32 = 20
 
     let conversation: Descriptor
     /// Whether the answer still has somebody to go to.
