@@ -18,7 +18,11 @@ public struct Caller: Sendable {
         let instance: Instance
         let connection: String
 
-        /// - Parameter connection: differs between any two.
+        /// Makes an origin of its parts.
+        ///
+        /// - Parameters:
+        ///   - instance: the run of the program.
+        ///   - connection: differs between any two.
         public init(instance: Instance, connection: String) {
             self.instance = instance
             self.connection = connection
