@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import Synchronization
 
 /// Plain sockets of this machine: requests to the byte, and ports that are taken.
 enum Loopback {
@@ -24,6 +25,7 @@ enum Loopback {
     final class Socket: Sendable {
         let number: Int32
         let port: UInt16
+        private let isOpen = Mutex(true)
 
         init(number: Int32, port: UInt16) {
             self.number = number
@@ -32,9 +34,14 @@ enum Loopback {
 
         deinit { close() }
 
+        /// Once: the number is soon that of another test's socket, which would be shut down by a second time.
         func close() {
-            shutdown(number, Int32(SHUT_RDWR))
-            _ = Glibc.close(number)
+            isOpen.withLock { isOpen in
+                guard isOpen else { return }
+                isOpen = false
+                shutdown(number, Int32(SHUT_RDWR))
+                _ = Glibc.close(number)
+            }
         }
 
         func write(_ text: String) {
