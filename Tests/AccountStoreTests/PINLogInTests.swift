@@ -53,8 +53,15 @@ private let user = #"{"id_str":"123","screen_name":"Alice"}"#
         #expect(fixture.records(.account).isEmpty && fixture.transport.sent.count == 1)
     }
 
-    @Test(arguments: ["12\u{1}3\n", "12é\n", "1\u{7F}\n"])
-    func aPINIsPrintable(_ text: String) async throws {
+    @Test func thePINOfAPageMayStandInGroups() async throws {
+        let handle = try await begin()
+        fixture.transport.answer(.response(status: 200, body: accessToken), .response(status: 200, body: user))
+        _ = try await enter("12 34 567\n", handle)
+        #expect(fixture.transport.sent[1].authorization.contains("oauth_verifier=\"1234567\""))
+    }
+
+    @Test(arguments: ["12\u{1}3\n", "12é\n", "1\u{7F}\n", "acctstore list\n", "1234567 y\n"])
+    func aPINIsPrintableAndOneWord(_ text: String) async throws {
         let handle = try await begin()
         await expectError(.inputRefused) { _ = try await enter(text, handle) }
         #expect(fixture.transport.sent.count == 1)

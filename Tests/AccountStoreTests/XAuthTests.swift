@@ -84,6 +84,28 @@ import Testing
         #expect(error.message.contains("without a token (status 200)") && !error.message.contains("at-1234"))
     }
 
+    /// A service like this sends nobody to a page.
+    @Test func whereThereIsNoPageNoPageIsNamed() async throws {
+        let local = fixture.local
+        var description = try #require(try fixture.services.description(of: local))
+        (description.urls.requestToken, description.urls.authorize) = (nil, nil)
+        fixture.services.replace(description)
+        try await fixture.setApp(local)
+        for (name, option) in [(nil, " --user NAME --xauth"), ("alice", " --user alice --xauth")] {
+            let error = await expectError(.notConfigured) { _ = try await fixture.logIn(.pin, to: local, as: name) }
+            #expect(error.nextStep == "acctstore add local\(option)")
+        }
+        fixture.transport.answer(.response(status: 200, body: "<html>"))
+        let error = await expectError(.serviceRefused) {
+            _ = try await fixture.logIn(.xauth, to: local, as: "alice", secret: "password")
+        }
+        #expect(error.nextStep == "acctstore add local --user alice --token-stdin")
+        description.offersXAuth = false
+        fixture.services.replace(description)
+        let none = await expectError(.notConfigured) { _ = try await fixture.logIn(.pin, to: local, as: "alice") }
+        #expect(none.nextStep == "acctstore add local --user alice --token-stdin")
+    }
+
     @Test func whatIsMissingStopsBeforeAnyRequest() async throws {
         let local = fixture.local
         await expectError(.notConfigured) { _ = try await fixture.logIn(.xauth, to: local, as: "alice", secret: "x") }

@@ -12,7 +12,7 @@ struct AccountBook: Sendable {
             try await records.checkVersion(of: found.stored, found.secretName)
             let older = found.account
             if let description = changes.description {
-                found.account.description = description.isEmpty ? nil : try AccountBook.checked(description)
+                found.account.description = try AccountBook.checked(description)
             }
             if let ask = changes.ask { found.account.ask = ask }
             if found.account != older { try await write(found) }
@@ -54,15 +54,17 @@ struct AccountBook: Sendable {
         return account
     }
 
-    /// A description as it is kept: an attribute is one line.
-    static func checked(_ description: String) throws(BrokerError) -> String {
+    /// A description as it is kept: an attribute is one line. Blanks around it are dropped; where nothing is left, there is
+    /// none.
+    static func checked(_ words: String) throws(BrokerError) -> String? {
+        let description = words.trimmingBlanks
         guard description == OneLine.visible(description, length: 500) else {
             let count = description.unicodeScalars.count
             let wrong = OneLine.firstInvisible(in: description).map { "\($0) is not" } ?? "this one has \(count)"
             throw BrokerError(
                 .inputRefused, "a description is one line of at most 500 characters, all of them visible: \(wrong)")
         }
-        return description
+        return description.isEmpty ? nil : description
     }
 }
 

@@ -81,7 +81,7 @@ struct AccountSaving: Sendable {
         }
         var account = Account(
             id: id, number: number, service: new.identity.service, app: new.identity.app, username: new.username,
-            userID: new.identity.knownUserID, description: plan.newDescription)
+            userID: new.identity.knownUserID, description: plan.request.description)
         _ = try await records.create(Record(account, identity: new.identity), secret: new.credential.line())
         account.isDefault = try await makeDefault(account)
         return account
@@ -95,7 +95,7 @@ struct AccountSaving: Sendable {
         var account = older.account
         account.username = new.username ?? account.username
         account.state = .ok
-        account.description = plan.newDescription ?? account.description
+        account.description = plan.request.description ?? account.description
         let record = Record(account, identity: older.identity, over: older.stored.attributes)
         try await records.update(older.stored, to: record, secret: credential.line())
         parts.renewals.forget(account.id)
@@ -109,13 +109,6 @@ struct AccountSaving: Sendable {
         settings.defaultID = account.id
         try await records.save(settings)
         return true
-    }
-}
-
-extension LogInPlan {
-    /// An empty description is none.
-    fileprivate var newDescription: String? {
-        request.description.flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 

@@ -14,14 +14,14 @@ struct LogInDesk: Sendable {
         var request = asked
         let again = try await account(of: &request)
         let description = try parts.describe(request.service)
-        try LogInDesk.check(request, description, again)
+        if let words = request.description { request.description = try AccountBook.checked(words) }
+        var plan = LogInPlan(request: request, description: description, appName: request.app, again: again)
+        try plan.check()
         try await personsCommands.require(
             again.map { "log in again to \($0.account.label)" } ?? "add an account of \(description.service)")
-        let hold = parts.keychain.passphrase?.hold()
+        plan.hold = parts.keychain.passphrase?.hold()
         // Before anything is read: what was piped is there for one try alone.
         try await inStoreTerms { () async throws(KeychainError) in try await parts.keychain.unlock() }
-        var plan = LogInPlan(
-            request: request, description: description, appName: request.app, again: again, hold: hold)
         if case .token = request.method {
             let input = try await readTokens(request)
             return try await begun { handle throws(BrokerError) in try await finish(plan, with: input, handle) }
@@ -102,46 +102,6 @@ struct LogInDesk: Sendable {
 
 /// Before the first request.
 extension LogInDesk {
-    private static func check(
-        _ request: LogInRequest, _ description: ServiceDescription, _ again: StoredAccount?
-    ) throws(BrokerError) {
-        let (service, urls) = (description.service, description.urls)
-        let command = again.map { NextCommand.logIn(again: $0.account) } ?? "acctstore add \(service)"
-        if let words = request.description { _ = try AccountBook.checked(words) }
-        try AppBook.checkName(request.app)
-        if let name = request.username, PersonName.name(name) == nil {
-            throw BrokerError(.invalidArgument, "\(OneLine.visible(name)) is no name of a person at \(service)")
-        }
-        guard SignatureMethodName.isKnown(description.signatureMethod) else {
-            throw BrokerError(
-                .notConfigured,
-                "\(service) is described with the signature method \(OneLine.visible(description.signatureMethod)), "
-                    + "which does not exist")
-        }
-        if case .xauth = request.method {
-            guard description.offersXAuth, urls.accessToken != nil else {
-                throw BrokerError(
-                    .notConfigured, "\(service) has no xAuth", nextStep: "\(command) --pin")
-            }
-            guard request.username != nil else {
-                throw BrokerError(
-                    .invalidArgument, "xAuth needs the name of who logs in",
-                    nextStep: again == nil ? "\(command) --user NAME --xauth" : "\(command) --pin")
-            }
-        }
-        if case .device = request.method, description.oauth2?.device == nil {
-            throw BrokerError(
-                .notConfigured, "\(service) is described without a log-in with a code for another device",
-                nextStep: again.map { NextCommand.logIn(again: $0.account, way: " --pin") }
-                    ?? NextCommand.logIn(at: service, app: request.app, user: request.username, way: " --pin"))
-        }
-        guard !request.method.needsVisit || description.hasVisit else {
-            throw BrokerError(
-                .notConfigured, "\(service) is described without the addresses of a log-in by browser or PIN",
-                nextStep: "\(command) --token-stdin")
-        }
-    }
-
     private func readTokens(_ request: LogInRequest) async throws(BrokerError) -> TokenInput {
         guard let descriptor = request.secret else {
             throw BrokerError(.invalidArgument, "no tokens were given", nextStep: "give them with --token-stdin")

@@ -12,7 +12,7 @@ extension LogInPlan {
             throw BrokerError(
                 .notConfigured,
                 "\(shownApp) is for \(logInProtocol.title), which has no log-in by \(way)",
-                nextStep: "say with --app NAME which other app is meant, or log in another way\n\(commandByPIN)")
+                nextStep: "say with --app NAME which other app is meant, or log in another way\n\(otherCommand)")
         case (.browser, .oauth1), (.pin, .oauth1):
             guard description.hasThreeSteps else { throw lacking("a log-in by \(logInProtocol.title)") }
         case (.browser, .oauth2), (.pin, .oauth2):
@@ -44,16 +44,12 @@ extension ServiceDescription {
     /// Whether the three steps of RFC 5849 can be gone.
     var hasThreeSteps: Bool { urls.requestToken != nil && urls.authorize != nil && urls.accessToken != nil }
 
-    /// Whether a person can log in at a page of the service, by either protocol.
-    var hasVisit: Bool { hasThreeSteps || oauth2?.authorize != nil || oauth2?.device != nil }
-}
+    /// Whether a person can log in at a page of the service, by either protocol, and bring back what it shows.
+    var hasPageVisit: Bool { hasThreeSteps || oauth2?.authorize != nil }
 
-extension LogInRequest.Method {
-    /// Whether the person visits a page of the service.
-    var needsVisit: Bool {
-        switch self {
-        case .browser, .pin, .device: true
-        case .xauth, .token: false
-        }
-    }
+    /// Whether there is a page at all: with a code for another device nothing comes back.
+    var hasVisit: Bool { hasPageVisit || oauth2?.device != nil }
+
+    /// Whether name and password can be exchanged for a token.
+    var hasXAuth: Bool { offersXAuth && urls.accessToken != nil }
 }

@@ -121,30 +121,6 @@ struct LogInPlan: Sendable {
         }
     }
 
-    /// The command that begins this log-in again.
-    var command: String {
-        let option =
-            switch request.method {
-            case .browser: " --browser"
-            case .pin: " --pin"
-            case .device: " --device"
-            case .xauth: " --xauth"
-            case .token: " --token-stdin"
-            }
-        return command(option)
-    }
-
-    /// The same by PIN.
-    var commandByPIN: String { command(" --pin") }
-
-    private func command(_ option: String) -> String {
-        if let again { return NextCommand.logIn(again: again.account, way: option) }
-        return NextCommand.logIn(at: service, app: request.app, user: request.username, way: option)
-    }
-
-    /// The same with a code for another device.
-    var commandByDevice: String { command(" --device") }
-
     /// Whether the person is to say that the account is the one they mean. Ready tokens and xAuth say whose they are, and
     /// an account whose person is known takes no other.
     var isConfirmed: Bool {

@@ -35,7 +35,7 @@ struct XAuth {
             throw BrokerError(
                 .serviceRefused,
                 "\(plan.service) answered xAuth without a token (status \(answer.status)"
-                    + (reason.map { ": \($0)" } ?? "") + "); nothing was stored", nextStep: plan.commandByPIN)
+                    + (reason.map { ": \($0)" } ?? "") + "); nothing was stored", nextStep: plan.otherCommand)
         }
         return token
     }
@@ -55,6 +55,6 @@ struct XAuth {
         return BrokerError(
             .serviceRefused,
             "the app \(plan.appName) may not use xAuth at \(plan.service) (\(answer.told)); nothing was stored",
-            nextStep: plan.commandByPIN)
+            nextStep: plan.otherCommand)
     }
 }

@@ -15,14 +15,20 @@ enum TypedAnswer: Sendable {
     /// Takes the line without blanks and carriage returns, without what a terminal puts around a paste, and without quotes
     /// or angle brackets around it; leading zeros are part of a PIN.
     ///
-    /// Throws `inputRefused` for anything but printable ASCII.
+    /// Throws `inputRefused` for anything but printable ASCII, and for several words: a page may show the digits of a PIN in
+    /// groups, and a terminal may break an address, but a sentence is neither.
     ///
     /// - Parameter end: where the browser was sent back to; `nil` where that is not known.
     init(_ line: SharedSecret, to expected: ExpectedAnswer, endingAt end: ReturnAddress?) throws(BrokerError) {
-        let typed = try TypedAnswer.cleaned(line)
-        self = typed.withSpan { bytes in
+        let (typed, isOneWord) = try TypedAnswer.cleaned(line)
+        self = try typed.withSpan { (bytes) throws(BrokerError) in
             if bytes.isEmpty { return .nothing }
-            guard bytes.isAddress else { return .pin(typed) }
+            guard bytes.isAddress else {
+                guard isOneWord || bytes.isNumber else {
+                    throw BrokerError(.inputRefused, "a PIN and a code are one word")
+                }
+                return .pin(typed)
+            }
             let query = bytes.query
             // Behind the query may be a secret, before it is none.
             let address = String(decoding: JSONText.raw(bytes, 0..<max(0, query.lowerBound - 1)), as: UTF8.self)
@@ -31,12 +37,13 @@ enum TypedAnswer: Sendable {
         }
     }
 
-    private static func cleaned(_ line: SharedSecret) throws(BrokerError) -> SharedSecret {
+    private static func cleaned(_ line: SharedSecret) throws(BrokerError) -> (SharedSecret, isOneWord: Bool) {
         var typed = SecretBytes(capacity: line.count)
+        var isOneWord = true
         let isPrintable = line.withSpan { bytes in
             for index in bytes.bare {
                 switch bytes[index] {
-                case 0x20, 0x09, 0x0D: continue
+                case 0x20, 0x09, 0x0D: isOneWord = false
                 case 0x21...0x7E: typed.append(bytes[index])
                 default: return false
                 }
@@ -47,7 +54,7 @@ enum TypedAnswer: Sendable {
             throw BrokerError(
                 .inputRefused, "a PIN, a code and an address have no letters beyond ASCII")
         }
-        return SharedSecret(typed)
+        return (SharedSecret(typed), isOneWord)
     }
 }
 
@@ -79,6 +86,10 @@ extension Span<UInt8> {
     fileprivate var isAddress: Bool {
         self[0] == UInt8(ascii: "?")
             || ["://", "oauth_token=", "oauth_verifier=", "denied=", "code=", "state=", "error="].contains { holds($0) }
+    }
+
+    fileprivate var isNumber: Bool {
+        indices.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self[$0] }
     }
 
     /// Where the query is: behind the first `?`, or all of it, without a fragment.

@@ -1,3 +1,5 @@
+import AccountModel
+
 /// The program that shows long text.
 struct PagerCommand: Equatable {
     /// The program and its arguments.
@@ -35,13 +37,5 @@ struct PagerCommand: Equatable {
             true
         default: "-_./+,:@%".utf8.contains(byte)
         }
-    }
-}
-
-extension String {
-    fileprivate var trimmingBlanks: String {
-        let start = drop { $0 == " " || $0 == "\t" }
-        let blanks = start.reversed().prefix { $0 == " " || $0 == "\t" }.count
-        return String(start.dropLast(blanks))
     }
 }
