@@ -132,26 +132,30 @@ struct NamingTests {
         try await withRig { rig in
             _ = try await rig.terminal(with: TestService.Known.alice)
             let ask = try rig.asking
-            let tmux = ["/usr/bin/tmux", "-S", rig.folder.path("tmux"), "-f", "/dev/null"]
+            // A server each: one whose last session has ended is on its way out, and takes a new one with it.
+            func tmux(_ server: String, _ arguments: [String]) async throws {
+                // What runs a command that is given as one word. The rig's user has none in the list of users.
+                let shell = ["/usr/bin/env", "SHELL=/bin/bash"]
+                let program = ["/usr/bin/tmux", "-S", rig.folder.path("\(server).tmux"), "-f", "/dev/null"]
+                let ended = try await rig.program(shell + program + arguments).run()
+                #expect(ended.status == 0, "\(ended.err)")
+            }
             let home = rig.folder.path("home")
             func toFile(_ command: String, _ file: String) -> String {
                 "\(command) >\(home)/out 2>\(home)/part; echo status $? >>\(home)/part; mv \(home)/part \(home)/\(file)"
             }
-            // What runs a command that is given as one word. The rig's user has none in the list of users.
-            let shell = ["/usr/bin/env", "SHELL=/bin/bash"]
-            let given = toFile("\(ask) --no-prompt", "given")
-            _ = try await rig.program(shell + tmux + ["new-session", "-d", given]).run()
+            try await tmux("given", ["new-session", "-d", toFile("\(ask) --no-prompt", "given")])
             #expect(rig.refused(try await rig.waitForText(in: "given")) == "/usr/bin/tmux")
 
             // What is typed while the shell sets its terminal up may be lost.
             let prompt = "PROMPT_COMMAND='echo >\(home)/prompt'"
             let window = ["new-session", "-d", "-s", "person", "\(prompt) exec bash --norc --noediting"]
-            _ = try await rig.program(shell + tmux + window).run()
+            try await tmux("person", window)
             _ = try await rig.waitForText(in: "prompt")
-            _ = try await rig.program(tmux + ["send-keys", "-t", "person", "-l", toFile(ask, "typed")]).run()
-            _ = try await rig.program(tmux + ["send-keys", "-t", "person", "Enter"]).run()
+            try await tmux("person", ["send-keys", "-t", "person", "-l", toFile(ask, "typed")])
+            try await tmux("person", ["send-keys", "-t", "person", "Enter"])
             #expect(try await rig.waitForText(in: "typed") == "status 0\n")
-            _ = try await rig.program(tmux + ["kill-server"]).run()
+            try await tmux("person", ["kill-server"])
         }
     }
 }
