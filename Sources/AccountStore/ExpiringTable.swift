@@ -16,25 +16,36 @@ final class ExpiringTable<Handle: Hashable & Sendable, Value: Sendable>: Sendabl
     private let dropped: @Sendable (Value) -> Void
 
     /// - Parameters:
-    ///   - most: how many one program may have.
-    ///   - dropped: is told what went before it was taken.
+    ///   - most: how many one run of a program may have.
+    ///   - dropped: is told what went before it was taken, and what was not let in.
     init(most: Int, dropped: @escaping @Sendable (Value) -> Void = { _ in }) {
         self.most = most
         self.dropped = dropped
     }
 
-    /// False where the program has as many as it may.
-    func add(_ value: Value, as handle: Handle, of origin: Caller.Origin, for span: Duration) -> Bool {
+    /// Throws `full` where this run of the program has as many as it may, and `cancelled` where the task is: the connection may
+    /// have ended before, and will not end again.
+    func add(
+        _ value: Value, as handle: Handle, of origin: Caller.Origin, for span: Duration, orThrow full: BrokerError
+    ) throws(BrokerError) {
         let isAdded = entries.withLock { entries in
             guard entries.values.count(where: { $0.origin.instance == origin.instance }) < most else { return false }
             entries[handle] = Entry(origin: origin, due: .now + span, value: value)
             return true
         }
-        if isAdded { sweeper.begin { [weak self] in self?.nextDue() } }
-        return isAdded
+        guard isAdded else {
+            dropped(value)
+            throw full
+        }
+        // Requests are cancelled before what they began is forgotten, so that one of the two finds it.
+        guard !Task.isCancelled else {
+            forget(handle, of: origin)
+            throw BrokerError(.cancelled, "the request was withdrawn")
+        }
+        sweeper.begin { [weak self] in self?.nextDue() }
     }
 
-    /// What waits under a handle; `nil` where it is over, or not this program's.
+    /// What waits under a handle; `nil` where it is over, or of another connection.
     func value(_ handle: Handle, of origin: Caller.Origin) -> Value? {
         update(handle, of: origin) { $0 }
     }
@@ -47,7 +58,7 @@ final class ExpiringTable<Handle: Hashable & Sendable, Value: Sendable>: Sendabl
         }
     }
 
-    /// Changes what waits; with `nil` it is over. One that is over, or not this program's, is `nil` and stays so.
+    /// Changes what waits; with `nil` it is over. One that is over, or of another connection, is `nil` and stays so.
     ///
     /// - Parameter span: how long it waits from now on; else for the time that it had.
     @discardableResult

@@ -77,7 +77,7 @@ public final class Store: Sendable {
 
     /// Drops the log-ins and imports that a program began over a connection and did not finish, and the passphrases that it
     /// gave there and did not use: for when the connection ends.
-    public func forgetUnfinished(of connection: String) {
+    public func forgetUnfinished(overConnection connection: String) {
         parts.logIns.forget(connection: connection)
         parts.imports.forget(connection: connection)
         parts.passphrases.forget(connection: connection)

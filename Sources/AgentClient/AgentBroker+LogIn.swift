@@ -6,8 +6,10 @@ internal import AgentProtocol
 extension AgentBroker {
     public func beginLogIn(_ request: LogInRequest) async throws(BrokerError) -> LogInStep {
         let call = BeginLogIn(request: request)
-        guard let agent = await link.currentAgent() else { return try await link.call(call) }
-        return try await link.call(call, of: agent).naming(agent)
+        if let agent = await link.currentAgent(), let step = try await link.call(call, of: agent) {
+            return step.naming(agent)
+        }
+        return try await link.call(call)
     }
 
     public func continueLogIn(
@@ -16,7 +18,12 @@ extension AgentBroker {
         let (handle, agent) = handle.parts
         let call = ContinueLogIn(handle: handle, answer: answer)
         guard let agent else { return try await link.call(call) }
-        return try await link.call(call, of: agent).naming(agent)
+        guard let step = try await link.call(call, of: agent) else {
+            throw BrokerError(
+                .unavailable, "the agent that this log-in was begun with has ended; no account was stored",
+                nextStep: "run the command again")
+        }
+        return step.naming(agent)
     }
 
     public func cancelLogIn(_ handle: LogInHandle) async {

@@ -50,21 +50,25 @@ final class AgentLink: Sendable {
     /// Calls a method of one agent, which may have lost the name to another one, and starts none.
     ///
     /// - Parameter agent: its unique name.
+    /// - Returns: `nil` where that one has ended before it heard of the call.
     func call<Method: AgentMethod>(
         _ method: Method, of agent: String
-    ) async throws(BrokerError) -> Method.Answer {
-        try await opening(method) { arguments, descriptors async throws(BrokerError) in
-            do throws(GLibError) {
-                return try await deliver(Method.self, arguments, descriptors, to: agent)
-            } catch {
-                if error.kind == .noProvider { throw AgentLink.agentEnded }
-                throw failure(error, timeout(of: Method.self)).explained(false)
+    ) async throws(BrokerError) -> Method.Answer? {
+        var hasEnded = false
+        do throws(BrokerError) {
+            return try await opening(method) { arguments, descriptors async throws(BrokerError) in
+                do throws(GLibError) {
+                    return try await deliver(Method.self, arguments, descriptors, to: agent)
+                } catch {
+                    hasEnded = error.kind == .noProvider
+                    throw failure(error, timeout(of: Method.self)).explained(false)
+                }
             }
+        } catch {
+            if hasEnded { return nil }
+            throw error
         }
     }
-
-    private static let agentEnded = BrokerError(
-        .unavailable, "the agent that this was begun with has ended; nothing of it is kept", nextStep: "begin again")
 
     /// Sends a call, and once more where a closed keychain stopped it, which was opened since, and where it can be repeated.
     private func opening<Method: AgentMethod>(

@@ -225,7 +225,7 @@ private let answer = "oauth_token=rt-1234&oauth_verifier=v%2B1"
         await fixture.terminal.cancelLogIn(handle)
         #expect(!fixture.callbacks.isOpen)
         _ = try await begin()
-        fixture.store.forgetUnfinished(of: "terminal#1")
+        fixture.store.forgetUnfinished(overConnection: "terminal#1")
         #expect(!fixture.callbacks.isOpen)
     }
 

@@ -9,33 +9,34 @@ import Testing
 
 /// What waits between two calls, and goes without a third.
 @Suite struct ExpiringTableTests {
+    private static let full = BrokerError(.tryLater, "too many")
     private let mine = Caller.Origin(instance: .init(rawValue: "1"), connection: ":1.1")
     private let others = Caller.Origin(instance: .init(rawValue: "2"), connection: ":1.2")
 
     @Test func whatIsDueGoesByItself() async throws {
         let dropped = Mutex<[Int]>([])
         let table = ExpiringTable<String, Int>(most: 4) { value in dropped.withLock { $0.append(value) } }
-        #expect(table.add(1, as: "a", of: mine, for: .milliseconds(50)))
-        #expect(table.add(2, as: "b", of: mine, for: .seconds(600)))
+        try table.add(1, as: "a", of: mine, for: .milliseconds(50), orThrow: Self.full)
+        try table.add(2, as: "b", of: mine, for: .seconds(600), orThrow: Self.full)
         try await eventually("the first goes") { dropped.withLock { $0 } == [1] }
         #expect(table.value("a", of: mine) == nil && table.value("b", of: mine) == 2)
         // What comes after the last has gone is looked after too.
         table.forgetAll()
-        #expect(table.add(3, as: "c", of: mine, for: .milliseconds(50)))
+        try table.add(3, as: "c", of: mine, for: .milliseconds(50), orThrow: Self.full)
         try await eventually("the last goes") { dropped.withLock { $0 } == [1, 2, 3] }
     }
 
-    @Test func whatIsDueIsOverBeforeItGoes() {
+    @Test func whatIsDueIsOverBeforeItGoes() throws {
         let table = ExpiringTable<String, Int>(most: 4)
-        #expect(table.add(1, as: "a", of: mine, for: .zero))
+        try table.add(1, as: "a", of: mine, for: .zero, orThrow: Self.full)
         #expect(table.take("a", of: mine) == nil)
     }
 
     @Test func aChangeMayHaveItWaitAnew() async throws {
         let dropped = Mutex<[Int]>([])
         let table = ExpiringTable<String, Int>(most: 4) { value in dropped.withLock { $0.append(value) } }
-        #expect(table.add(1, as: "a", of: mine, for: .milliseconds(200)))
-        #expect(table.add(2, as: "b", of: mine, for: .milliseconds(200)))
+        try table.add(1, as: "a", of: mine, for: .milliseconds(200), orThrow: Self.full)
+        try table.add(2, as: "b", of: mine, for: .milliseconds(200), orThrow: Self.full)
         table.update("a", of: mine, for: .seconds(600)) { _ in }
         try await eventually("the other goes") { dropped.withLock { $0 } == [2] }
         #expect(table.value("a", of: mine) == 1)
@@ -63,29 +64,56 @@ import Testing
         #expect(throws: BrokerError.self) { try table.pending(ImportHandle(rawValue: "1"), of: others) }
     }
 
-    @Test func eachProgramHasItsOwnAndNobodyElses() {
+    @Test func eachProgramHasItsOwnAndNobodyElses() throws {
         let table = ExpiringTable<String, Int>(most: 2)
-        #expect(table.add(1, as: "a", of: mine, for: .seconds(600)))
-        #expect(table.add(2, as: "b", of: mine, for: .seconds(600)))
-        #expect(!table.add(3, as: "c", of: mine, for: .seconds(600)))
+        try table.add(1, as: "a", of: mine, for: .seconds(600), orThrow: Self.full)
+        try table.add(2, as: "b", of: mine, for: .seconds(600), orThrow: Self.full)
+        #expect(throws: Self.full) { try table.add(3, as: "c", of: mine, for: .seconds(600), orThrow: Self.full) }
         // One that has too many takes no place from another.
-        #expect(table.add(4, as: "d", of: others, for: .seconds(600)))
+        try table.add(4, as: "d", of: others, for: .seconds(600), orThrow: Self.full)
         #expect(table.take("a", of: others) == nil && table.take("a", of: mine) == 1)
         #expect(table.take("a", of: mine) == nil)
         table.forget(connection: ":1.1")
         #expect(table.value("b", of: mine) == nil && table.value("d", of: others) == 4)
     }
 
-    @Test func whatACommandBeganGoesWithItThoughItsShellHasOthers() {
+    @Test func whatACommandBeganGoesWithItThoughItsShellHasOthers() throws {
         let table = ExpiringTable<String, Int>(most: 2)
         let command = Caller.Origin(instance: .init(rawValue: "1"), connection: ":1.3")
-        #expect(table.add(1, as: "a", of: mine, for: .seconds(600)))
+        try table.add(1, as: "a", of: mine, for: .seconds(600), orThrow: Self.full)
         for number in 2...5 {
-            #expect(table.add(number, as: "b", of: command, for: .seconds(600)))
+            try table.add(number, as: "b", of: command, for: .seconds(600), orThrow: Self.full)
             #expect(table.value("b", of: mine) == nil)
             table.forget(connection: ":1.3")
         }
         #expect(table.value("a", of: mine) == 1)
+    }
+
+    /// Its request was cancelled, and then what its connection had begun was forgotten: nothing comes after that.
+    @Test func whatComesAfterTheEndOfItsConnectionIsNotKept() async throws {
+        let dropped = Mutex<[Int]>([])
+        let table = ExpiringTable<String, Int>(most: 1) { value in dropped.withLock { $0.append(value) } }
+        for number in 1...3 {
+            await withTaskGroup { group in
+                group.addTask { [mine] in
+                    unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+                    table.forget(connection: mine.connection)
+                    #expect(throws: BrokerError(.cancelled, "")) {
+                        try table.add(number, as: "a", of: mine, for: .seconds(600), orThrow: Self.full)
+                    }
+                }
+            }
+        }
+        #expect(dropped.withLock { $0 } == [1, 2, 3] && table.value("a", of: mine) == nil)
+        try table.add(4, as: "a", of: mine, for: .seconds(600), orThrow: Self.full)
+    }
+
+    @Test func whatIsNotLetInIsDropped() throws {
+        let dropped = Mutex<[Int]>([])
+        let table = ExpiringTable<String, Int>(most: 1) { value in dropped.withLock { $0.append(value) } }
+        try table.add(1, as: "a", of: mine, for: .seconds(600), orThrow: Self.full)
+        #expect(throws: Self.full) { try table.add(2, as: "b", of: mine, for: .seconds(600), orThrow: Self.full) }
+        #expect(dropped.withLock { $0 } == [2])
     }
 
     @Test func aPassphraseIsZeroedWhenItsTimeIsOver() async throws {
@@ -109,7 +137,7 @@ import Testing
         switch event {
         case "lock": try await fixture.terminal.lock(keyring: false)
         case "sleep": fixture.store.setKeepsSecrets(false)
-        default: fixture.store.forgetUnfinished(of: ":1.1")
+        default: fixture.store.forgetUnfinished(overConnection: ":1.1")
         }
         #expect(throws: BrokerError.self) { try table.take(handle, of: mine) }
     }

@@ -77,7 +77,7 @@ private let user = #"{"id_str":"123","screen_name":"Alice"}"#
         await fixture.terminal.cancelLogIn(second)
         await expectError(.cancelled) { _ = try await enter("1\n", second) }
         let third = try await begin()
-        fixture.store.forgetUnfinished(of: "terminal#1")
+        fixture.store.forgetUnfinished(overConnection: "terminal#1")
         await expectError(.cancelled) { _ = try await enter("1\n", third) }
     }
 

@@ -98,7 +98,8 @@ struct RunningAgent: Sendable {
                 }
                 return Caller(
                     program: interactive ? .terminal : RunningAgent.program,
-                    instance: Caller.Instance(rawValue: peer.uniqueName), isRunning: { true }, terminal: terminal)
+                    instance: Caller.Instance(rawValue: "shell"), connection: peer.uniqueName, isRunning: { true },
+                    terminal: terminal)
             },
             forgetCaller: { _ in }, broker: brokers, forgetUnfinished: { forgotten.add($0) },
             changes: changes, idleExit: idleExit)

@@ -74,6 +74,25 @@ struct BusLifeTests {
         #expect(old.asked.count == 2)
     }
 
+    @Test("a log-in that is begun only once its connection has ended keeps no agent")
+    func begunTooLate() async throws {
+        let gate = Gate()
+        try await BusHarness.with(MirrorBroker(beginning: gate)) { (harness) async throws in
+            let other = try await harness.connect()
+            let beginning = Task { _ = try await other.beginLogIn(LogInRequest(service: .twitter, method: .pin)) }
+            await gate.waitForVisitor()
+            await other.close()
+            try await eventually("the end is seen") { !harness.agent.forgotten.all.isEmpty }
+            gate.open()
+            let second = try await RunningAgent.start(
+                on: harness.bus, brokers: { _ in MirrorBroker() }, replacing: true)
+            await harness.agent.ended.value
+            beginning.cancel()
+            second.terminate()
+            await second.ended.value
+        }
+    }
+
     @Test("an agent that was replaced and finishes its request can still be told to end")
     func replacedAndTerminated() async throws {
         let gate = Gate()

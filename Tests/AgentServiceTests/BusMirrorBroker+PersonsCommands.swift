@@ -31,6 +31,7 @@ extension MirrorBroker {
     }
 
     func beginLogIn(_ request: LogInRequest) async throws(BrokerError) -> LogInStep {
+        await beginning?.wait()
         try write(
             "log in \(request.method) \(request.service) \(request.app) \(request.username ?? "-") "
                 + "\(request.description ?? "-") \(request.makeDefault) \(request.isAttended) "

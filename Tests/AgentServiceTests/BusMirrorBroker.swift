@@ -10,12 +10,15 @@ final class MirrorBroker: Broker {
     private let written = Mutex<[String]>([])
     private let trouble: BrokerError?
     private let performing: Performing?
+    let beginning: Gate?
 
     /// - Parameters:
     ///   - trouble: what every operation throws.
+    ///   - beginning: where a log-in waits before it is begun.
     ///   - performing: what `perform` does.
-    init(trouble: BrokerError? = nil, performing: Performing? = nil) {
+    init(trouble: BrokerError? = nil, beginning: Gate? = nil, performing: Performing? = nil) {
         self.trouble = trouble
+        self.beginning = beginning
         self.performing = performing
     }
 

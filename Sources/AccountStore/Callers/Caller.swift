@@ -14,19 +14,9 @@ public struct Caller: Sendable {
     }
 
     /// Which run of the program began something, and over which connection: what it did not finish goes with that.
-    public struct Origin: Hashable, Sendable {
+    struct Origin: Hashable, Sendable {
         let instance: Instance
         let connection: String
-
-        /// Makes an origin of its parts.
-        ///
-        /// - Parameters:
-        ///   - instance: the run of the program.
-        ///   - connection: differs between any two.
-        public init(instance: Instance, connection: String) {
-            self.instance = instance
-            self.connection = connection
-        }
     }
 
     /// What the agent found it to be.

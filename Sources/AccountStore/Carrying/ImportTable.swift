@@ -35,7 +35,7 @@ enum StoredImport: Sendable {
     case grant(Grant)
 }
 
-/// Imports that wait for their program, each the program's own that began it. Nothing of them is written anywhere.
+/// Imports that wait for the next call, each of the connection that it was begun over. Nothing of them is written anywhere.
 final class ImportTable: Sendable {
     /// More than a program needs at once; what they hold is locked memory.
     private static let most = 4
@@ -48,14 +48,14 @@ final class ImportTable: Sendable {
         self.patience = patience
     }
 
-    /// Throws `tryLater` where too many of the program wait.
+    /// Throws `tryLater` where too many of the program wait, and `cancelled` where the task is.
     func add(
         _ pending: PendingImport, as handle: ImportHandle, of origin: Caller.Origin
     ) throws(BrokerError) {
-        guard table.add(pending, as: handle, of: origin, for: patience) else {
-            throw BrokerError(
-                .tryLater, "\(ImportTable.most) imports of this program wait already", nextStep: "finish one of them")
-        }
+        try table.add(
+            pending, as: handle, of: origin, for: patience,
+            orThrow: BrokerError(
+                .tryLater, "\(ImportTable.most) imports of this program wait already", nextStep: "finish one of them"))
     }
 
     /// One that then waits for the next call. Throws `cancelled` for one that is over, or somebody else's.

@@ -1,6 +1,6 @@
 import AccountModel
 
-/// Log-ins that wait for the person, each bound to the program that began it. Nothing of them is written anywhere.
+/// Log-ins that wait for the person, each bound to the connection that it was begun over. Nothing of them is written anywhere.
 final class LogInTable: Sendable {
     private struct Waiting: Sendable {
         var pending: PendingLogIn
@@ -15,17 +15,16 @@ final class LogInTable: Sendable {
 
     private let table = ExpiringTable<LogInHandle, Waiting>(most: most) { $0.pending.giveUp() }
 
-    /// Throws `tryLater` where too many of the program wait.
+    /// Throws `tryLater` where too many of the program wait, and `cancelled` where the task is.
     func add(_ pending: PendingLogIn, as handle: LogInHandle, of origin: Caller.Origin) throws(BrokerError) {
-        let span = Duration.seconds(max(LogInTable.patience, pending.patience))
-        guard table.add(Waiting(pending: pending), as: handle, of: origin, for: span) else {
-            pending.giveUp()
-            throw BrokerError(
-                .tryLater, "\(LogInTable.most) log-ins of this program wait already", nextStep: "finish one of them")
-        }
+        try table.add(
+            Waiting(pending: pending), as: handle, of: origin,
+            for: .seconds(max(LogInTable.patience, pending.patience)),
+            orThrow: BrokerError(
+                .tryLater, "\(LogInTable.most) log-ins of this program wait already", nextStep: "finish one of them"))
     }
 
-    /// A log-in as it stands; `nil` where it is over, or not this program's.
+    /// A log-in as it stands; `nil` where it is over, or of another connection.
     func pending(_ handle: LogInHandle, of origin: Caller.Origin) -> PendingLogIn? {
         table.value(handle, of: origin)?.pending
     }

@@ -1,7 +1,7 @@
 import AccountModel
 import SecretBytes
 
-/// Passphrases that were read and not yet used, each the program's own that gave it.
+/// Passphrases that were read and not yet used, each of the connection that gave it.
 final class PassphraseTable: Sendable {
     /// As many as a command needs at once, and as many again; locked memory is scarce.
     private static let most = 6
@@ -14,15 +14,15 @@ final class PassphraseTable: Sendable {
         self.patience = patience
     }
 
-    /// Throws `tryLater` where too many of the program wait.
+    /// Throws `tryLater` where too many of the program wait, and `cancelled` where the task is.
     func add(
         _ passphrase: SharedSecret, as handle: PassphraseHandle, of origin: Caller.Origin
     ) throws(BrokerError) {
-        guard table.add(passphrase, as: handle, of: origin, for: patience) else {
-            throw BrokerError(
+        try table.add(
+            passphrase, as: handle, of: origin, for: patience,
+            orThrow: BrokerError(
                 .tryLater, "too many passphrases of this program wait to be used",
-                nextStep: "let a command end that has asked for one")
-        }
+                nextStep: "let a command end that has asked for one"))
     }
 
     /// Gives one out, which is not kept any longer. Throws `invalidArgument` for one that is gone, or somebody else's.

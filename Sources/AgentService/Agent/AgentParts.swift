@@ -58,7 +58,7 @@ package struct AgentParts: Sendable {
             },
             forgetCaller: { await callers.forget($0) },
             broker: { store.broker(for: $0) },
-            forgetUnfinished: { store.forgetUnfinished(of: $0) },
+            forgetUnfinished: { store.forgetUnfinished(overConnection: $0) },
             forgetSecrets: { store.setKeepsSecrets(false) },
             holdsUnsaved: { store.hasUnsavedTokens },
             changes: store.changes,

@@ -114,7 +114,8 @@ final class AgentServer: Sendable {
         if let writer = options.trace { caller.trace = { TraceChannel.write($0, to: writer) } }
         let pump = try await turns.take(.init(caller)) { () async throws(BrokerError) in
             let context = RequestContext(
-                broker: parts.broker(caller), sender: request.sender, requests: requests, connections: connections)
+                broker: parts.broker(caller), sender: request.sender, requests: requests, number: number,
+                connections: connections)
             return try await Caller.working(for: caller) { () async throws(BrokerError) in
                 try await handler(reader, context)
             }

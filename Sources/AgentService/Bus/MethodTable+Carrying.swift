@@ -7,7 +7,7 @@ extension MethodTable {
         serve(BeginImport.self) { (call, context) async throws(BrokerError) -> ImportStep in
             let step = try await context.broker.beginImport(call.request)
             // The agent waits for what the person says to it.
-            context.requests.setAwaiting(true, context.sender)
+            context.setAwaiting(true)
             return step
         }
         serve(OpenImport.self) { (call, context) async throws(BrokerError) -> ImportListing in
@@ -17,7 +17,7 @@ extension MethodTable {
             try await context.broker.storeImported(call.handle, item: call.item, replacing: call.isReplacing)
         }
         serve(EndImport.self) { (call, context) async throws(BrokerError) -> Int in
-            context.requests.setAwaiting(false, context.sender)
+            context.setAwaiting(false)
             return try await context.broker.endImport(call.handle)
         }
         serve(CheckExport.self) { (call, context) async throws(BrokerError) in

@@ -48,13 +48,13 @@ extension MethodTable {
                 return context.noted(try await context.broker.continueLogIn(call.handle, with: call.answer))
             } catch {
                 // An error ends a log-in, also for an agent that stays for nothing else.
-                context.requests.setAwaiting(false, context.sender)
+                context.setAwaiting(false)
                 throw error
             }
         }
         serve(CancelLogIn.self) { (call, context) async throws(BrokerError) in
             await context.broker.cancelLogIn(call.handle)
-            context.requests.setAwaiting(false, context.sender)
+            context.setAwaiting(false)
         }
     }
 
@@ -132,9 +132,9 @@ extension RequestContext {
     /// The agent stays while a log-in waits for the person.
     fileprivate func noted(_ step: LogInStep) -> LogInStep {
         switch step {
-        case .done: requests.setAwaiting(false, sender)
+        case .done: setAwaiting(false)
         case .overtaken: break
-        default: requests.setAwaiting(true, sender)
+        default: setAwaiting(true)
         }
         return step
     }

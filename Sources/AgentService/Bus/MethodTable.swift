@@ -9,7 +9,14 @@ struct RequestContext: Sendable {
     /// The caller's unique name.
     let sender: String
     let requests: RequestBook
+    /// This request in the book.
+    let number: RequestBook.Number
     let connections: Connections
+
+    /// Has the agent stay as long as what was begun waits for the person; or no longer.
+    func setAwaiting(_ isAwaiting: Bool) {
+        requests.setAwaiting(isAwaiting, by: number)
+    }
 
     /// Remembers that the caller was told of these accounts.
     func told(of accounts: [Account]) async {

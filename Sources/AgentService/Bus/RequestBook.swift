@@ -28,7 +28,7 @@ final class RequestBook: Sendable {
         /// The answered requests whose body is on its way, by sender: each holds descriptors, and its reader may not read.
         var sending: [String: Int] = [:]
         var last: UInt64 = 0
-        /// Programs whose log-in waits for the person.
+        /// Connections over which something was begun that waits for the person.
         var awaiting: Set<String> = []
         /// Programs that want to hear of changes.
         var watching: Set<String> = []
@@ -116,8 +116,9 @@ final class RequestBook: Sendable {
 
     /// Stops what a connection that ended asked for.
     func cancelAll(of sender: String) {
-        change { _ = $0.awaiting.remove(sender) }
+        // In this order: what is cancelled waits for nobody from then on.
         cancel { $1.request.sender == sender }
+        change { _ = $0.awaiting.remove(sender) }
     }
 
     /// Stops everything, because the agent ends.
@@ -178,13 +179,15 @@ final class RequestBook: Sendable {
         }
     }
 
-    /// Keeps the agent from being idle while a log-in of the sender waits for the person.
-    func setAwaiting(_ isAwaiting: Bool, _ sender: String) {
+    /// Keeps the agent from being idle while what a request began waits for the person, until its connection ends. A request
+    /// that was cancelled began nothing: its connection may have ended before.
+    func setAwaiting(_ isAwaiting: Bool, by number: Number) {
         change { state in
-            if isAwaiting {
-                state.awaiting.insert(sender)
-            } else {
-                state.awaiting.remove(sender)
+            guard let entry = state.entries[number] else { return }
+            if !isAwaiting {
+                state.awaiting.remove(entry.request.sender)
+            } else if !entry.isCancelled {
+                state.awaiting.insert(entry.request.sender)
             }
         }
     }

@@ -56,6 +56,11 @@ extension GLibError {
     /// Nothing is there yet; what would have waited for it was told not to.
     var isWouldBlock: Bool { domain == Self.ioDomain && code == Int(G_IO_ERROR_WOULD_BLOCK.rawValue) }
 
+    /// Too few descriptors are left, of which others may leave more.
+    package var isShortOfDescriptors: Bool {
+        domain == Self.ioDomain && code == Int(G_IO_ERROR_TOO_MANY_OPEN_FILES.rawValue)
+    }
+
     /// A value that may not be handed to GLib, which would print a warning and do nothing.
     static func invalidArgument(_ message: String) -> GLibError {
         GLibError(domain: ownDomain, code: 0, message: message)

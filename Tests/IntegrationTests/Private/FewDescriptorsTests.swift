@@ -18,8 +18,8 @@ struct FewDescriptorsTests {
             try await limit(agent, to: told.limit - 12, on: machine)
             let waiting = try machine.job(["\(machine.rig.acctstorePath)", "list"], inSession: true).start()
             // A socket keeps the name that it had before it was put in its place.
-            let place = machine.rig.meetingPlace(machine.runtime).split(separator: "/").last.map { "/\($0).new" }
-            try await eventually("somebody waits to be let in") { try LocalSockets.haveWaiter(named: place ?? "") }
+            let place = try #require(machine.rig.meetingPlace(machine.runtime).split(separator: "/").last)
+            try await eventually("somebody waits to be let in") { try LocalSockets.haveWaiter(named: "/\(place).new") }
             try await limit(agent, to: 1024, on: machine)
             expectSuccess(try await waiting.finish(), prints: "")
             expectSuccess(try await machine.terminal.run("acctstore list"), prints: "")

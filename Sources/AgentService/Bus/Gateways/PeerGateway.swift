@@ -40,8 +40,8 @@ final class PeerGateway: Gateway {
     private static let limit = 256
     /// More than a program needs that keeps one connection for each of its parts.
     private static let limitOfProcess = 32
-    /// Ten in a second.
-    private static let lastLooks = 20
+    /// Ten in a second, so that an agent that is to end makes nobody wait for long.
+    private static let lastLooks = 10
 
     private let thread: GLibThread
     private let signals: AsyncStream<Void>
@@ -175,21 +175,22 @@ final class PeerGateway: Gateway {
         guard let meeting = state.withLock(\.meeting)?.socket else { return }
         await meeting.withdraw()
         // Who knocked before the place was given up is served, be it once others have left descriptors for that.
-        for _ in 0..<PeerGateway.lastLooks where await !letInAll(from: meeting.socket) {
+        for _ in 0..<PeerGateway.lastLooks {
+            if await letInAll(from: meeting.socket) { break }
             try? await Task.sleep(for: .milliseconds(100))
         }
         await thread.run { meeting.socket.close() }
         change { $0.meeting = nil }
     }
 
-    /// Whether nobody waits any more.
+    /// Whether nobody waits any more, or nobody can be let in whatever comes.
     private func letInAll(from socket: LocalSocket) async -> Bool {
         await thread.run {
             do throws(GLibError) {
                 while let program = try socket.accept() { self.admit(program) }
                 return true
             } catch {
-                return false
+                return !error.isShortOfDescriptors
             }
         }
     }
