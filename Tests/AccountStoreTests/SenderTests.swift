@@ -82,6 +82,21 @@ import Testing
         }
     }
 
+    /// Where no app has the usual name, the only one of a service is meant.
+    @Test func ofTwoServicesAtOneAddressTheOneWithTheOnlyAppIsMeant() async throws {
+        let other = try #require(ServiceDescription.local(name: "other"))
+        let fixture = StoreFixture(services: [other])
+        try await fixture.setApp(other.service, name: "mine", key: "other-key")
+        fixture.transport.answer(.response(status: 200))
+        _ = try await fixture.terminal.perform(request(localURL), body: nil, as: .app("default"))
+        #expect(fixture.transport.sent.last?.authorization.contains("other-key") == true)
+        try await fixture.setApp(fixture.local, name: "work", key: "local-key")
+        await expectError(.invalidArgument) {
+            _ = try await fixture.terminal.perform(request(localURL), body: nil, as: .app("default"))
+        }
+        #expect(fixture.transport.sent.count == 1)
+    }
+
     @Test func theAppOfTheServiceThatIsNamedSignsAndOfSeveralNoneThatIsNot() async throws {
         let other = try #require(ServiceDescription.local(name: "other"))
         let fixture = StoreFixture(services: [other])
@@ -95,7 +110,9 @@ import Testing
         let unclear = await expectError(.invalidArgument) {
             _ = try await fixture.terminal.perform(request(localURL), body: nil, as: .app("default"))
         }
-        #expect(unclear.message == "\(localURL) belongs to local and to other, each of which has an app default")
+        #expect(
+            unclear.message
+                == "\(localURL) belongs to local and to other, each of which has an app that default may mean")
         #expect(unclear.nextStep?.contains("--service local") == true)
         await expectError(.urlNotAllowed) {
             _ = try await fixture.terminal.perform(request(localURL), body: nil, as: .app("default", of: .twitter))

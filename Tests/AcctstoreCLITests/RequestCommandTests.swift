@@ -38,7 +38,10 @@ struct RequestCommandTests {
         let nobody = try await TestRun().run("request", "-a", "none", "GET", "/x", "--service", "local")
         #expect(nobody.calls == ["profile of local", "perform as \(RequestSender.nobody)"])
         let app = try await TestRun().run("request", "-a", "app", "POST", "/x")
-        #expect(app.calls == ["profile of twitter", "perform as \(RequestSender.app("default", of: .twitter))"])
+        #expect(
+            app.calls == [
+                "services twitter", "profile of twitter", "perform as \(RequestSender.app("default", of: .twitter))",
+            ])
         #expect(app.messages == "as the app default (twitter)\n")
         let named = try await TestRun(environment: ["ACCTSTORE_ACCOUNT": "alice"]).run(
             "request", "--app", "mine", "GET", "/x")
@@ -46,6 +49,21 @@ struct RequestCommandTests {
         let both = try await TestRun(script: Samples.one).run("request", "--app", "mine", "-a", "1", "GET", "/x")
         #expect(both.status == 64)
         #expect(both.requests.isEmpty)
+    }
+
+    @Test("the app is named that the agent will take: the only one, where none has the usual name")
+    func onlyApp() async throws {
+        var script = Samples.one
+        script.services = [Samples.twitter(apps: ["work"])]
+        script.answer = (401, "")
+        let outcome = try await TestRun(script: script).run("request", "-a", "app", "POST", "/x")
+        #expect(outcome.calls.contains("perform as \(RequestSender.app("work", of: .twitter))"))
+        #expect(outcome.messages.hasPrefix("as the app work (twitter)\n"), "\(outcome.messages)")
+        #expect(outcome.messages.contains("for the app work,"), "\(outcome.messages)")
+        script.services = [Samples.twitter(apps: ["one", "two"])]
+        let unclear = try await TestRun(script: script).run("request", "-a", "app", "POST", "/x")
+        #expect(unclear.status == 78 && !unclear.calls.contains { $0.hasPrefix("perform") })
+        #expect(unclear.messages == "error: twitter has more than one app: one, two\nnext: say which with --app NAME\n")
     }
 
     @Test("a whole address is one service's; of several at it the one with the app, and the option says it for certain")
@@ -61,7 +79,7 @@ struct RequestCommandTests {
         let said = try await TestRun(script: script).run(
             "request", "-a", "app", "--service", "twitter", "POST", url)
         #expect(said.messages == "as the app default (twitter)\n")
-        #expect(said.calls == ["perform as \(RequestSender.app("default", of: .twitter))"])
+        #expect(said.calls == ["services twitter", "perform as \(RequestSender.app("default", of: .twitter))"])
         for apps in [[mine, .twitter], []] {
             script.names.apps = apps.map { AppName(service: $0, name: "default") }
             let unclear = try await TestRun(script: script).run("request", "-a", "app", "GET", url)

@@ -88,11 +88,43 @@ struct StatusCommandTests {
         .run("status", "-a", "none")
         #expect(nobody.status == 0)
         #expect(nobody.output.contains("nobody: requests are not signed"))
-        let app = try await TestRun(script: script(), agent: agent).run("status", "-a", "app")
+    }
+
+    @Test("the app that a request would go as", arguments: ["default", "work"])
+    func app(_ only: String) async throws {
+        var script = script { $0.trouble = BrokerError(.noSuchAccount, "none") }
+        script.services = [Samples.twitter(apps: [only])]
+        let run = TestRun(script: script, agent: agent)
+        let app = try await run.run("status", "-a", "app")
         #expect(app.status == 0)
-        let missing = try await TestRun(script: script(), agent: agent).run("status", "--app", "mine")
+        #expect(app.output.hasPrefix("acts as   the app \(only) alone"), "\(app.output)")
+        let json = try await run.run("status", "-a", "app", "--json")
+        #expect(json.output.contains(#""app":{"service":"twitter","app":"\#(only)"},"reason":"app""#), "\(json.output)")
+        let missing = try await run.run("status", "--app", "mine")
         #expect(missing.status == 78)
         #expect(missing.messages.hasSuffix("next: acctstore app set twitter --app mine --key KEY\n"))
+    }
+
+    @Test("no app is needed where the service takes anybody's; of several one has to be named")
+    func appOrNone() async throws {
+        var script = script()
+        script.services = [Samples.twitter(apps: [], need: .none)]
+        #expect(try await TestRun(script: script, agent: agent).run("status", "-a", "app").status == 0)
+        script.services = [Samples.twitter(apps: [])]
+        #expect(try await TestRun(script: script, agent: agent).run("status", "-a", "app").status == 78)
+        script.services = [Samples.twitter(apps: ["one", "two"])]
+        let unclear = try await TestRun(script: script, agent: agent).run("status", "-a", "app")
+        #expect(unclear.status == 78 && unclear.messages.contains("more than one app: one, two"))
+    }
+
+    @Test("a keychain that is closed is an app's trouble too; that there is no account is not")
+    func appOfClosedKeychain() async throws {
+        var script = script {
+            ($0.keychain.state, $0.trouble) = (.locked, BrokerError(.locked, "the keyring is locked"))
+        }
+        script.services = [Samples.twitter(apps: nil)]
+        let outcome = try await TestRun(script: script, agent: agent).run("status", "-a", "app")
+        #expect(outcome.status == 79 && outcome.output.contains("the app default alone"))
     }
 
     @Test(

@@ -1,4 +1,17 @@
 extension AppName {
+    /// Which of the services that share an address have the app: those with one of that name, or else those with the only one
+    /// that is meant by it.
+    package static func services(
+        _ services: [Service], withAppMeantBy name: String, among apps: [AppName]
+    ) -> [Service] {
+        let named = services.filter { apps.contains(AppName(service: $0, name: name)) }
+        guard named.isEmpty else { return named }
+        return services.filter { service in
+            let names = Set(apps.filter { $0.service == service }.map(\.name))
+            return (try? meant(by: name, of: service, among: names)) != nil
+        }
+    }
+
     /// The name of the app that acts where one is named, or none is, which is to say `default`.
     ///
     /// Where no app has the usual name and there is one app only, that one is meant. Throws `notConfigured` where there is none, or

@@ -20,6 +20,7 @@ struct AppRequests: Sendable {
         try await checkAccess(to: service, for: Permissions(method: method))
         let description = try parts.describe(service)
         let kept = try await LogInApp(parts: parts, description: description).known(name)
+        parts.use?.note(service, app: kept.name)
         let words = "the request as the app \(OneLine.visible(kept.name, length: 64)) (\(service))"
         let way = try way(of: kept, at: description)
         switch way {
@@ -98,13 +99,13 @@ struct AppRequests: Sendable {
             return named
         }
         guard services.count > 1 else { return services[0] }
-        let apps = try await records.apps()
-        let having = services.filter { service in apps.contains { $0.service == service && $0.name == name } }
+        let apps = try await records.apps().map { AppName(service: $0.service, name: $0.name) }
+        let having = AppName.services(services, withAppMeantBy: name, among: apps)
         guard having.count < 2 else {
             throw BrokerError(
                 .invalidArgument,
                 "\(url) belongs to \(having.map(\.description).joined(separator: " and to ")), each of which has an app "
-                    + OneLine.visible(name, length: 64),
+                    + "that \(OneLine.visible(name, length: 64)) may mean",
                 nextStep: "say whose app is meant, with --service \(having[0])")
         }
         return having.first ?? services[0]

@@ -44,7 +44,9 @@ extension CommandContext {
         let requested = try requestedActor(parsed)
         let service = parsed[AccountOption.service]
         switch requested {
-        case .app: return .app(app ?? App.defaultName, try await place(service ?? elsewhere, by: broker))
+        case .app:
+            let place = try await place(service ?? elsewhere, by: broker)
+            return .app(try await broker.app(meantBy: app, of: place), place)
         case .nobody: return .nobody(try await place(service ?? elsewhere, by: broker))
         case .account, nil:
             return .account(

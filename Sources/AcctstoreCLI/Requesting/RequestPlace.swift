@@ -45,8 +45,8 @@ struct RequestPlace {
         }
         guard actor == .app, found.count > 1 else { return found }
         // Nobody is asked for it: a program is shown no apps, and leaves it to the agent.
-        let name = parsed[AccountOption.app] ?? App.defaultName
-        let having = found.filter { names.apps.contains(AppName(service: $0, name: name)) }
+        let having = AppName.services(
+            found, withAppMeantBy: parsed[AccountOption.app] ?? App.defaultName, among: names.apps)
         return having.isEmpty ? found : having
     }
 }

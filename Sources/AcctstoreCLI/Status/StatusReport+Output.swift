@@ -84,11 +84,14 @@ extension StatusReport {
     }
 
     var json: JSONValue {
-        .object([
-            .init("account", overview?.acting.map(AccountListing.json) ?? .null),
+        let account: JSONValue = overview?.acting.map(AccountListing.json) ?? .null
+        let apps: JSONValue = overview?.apps.map { .array($0.map(json)) } ?? .null
+        let app: JSONValue = app.map { json(for: $0) } ?? .null
+        return .object([
+            .init("account", account), .init("app", app),
             .init("reason", .optional(reason?.rawValue)),
             .init("accounts", .array((overview?.accounts ?? []).map(AccountListing.json))),
-            .init("apps", overview?.apps.map { .array($0.map(json)) } ?? .null),
+            .init("apps", apps),
             .init("keychain", overview.map { json(for: $0.keychain) } ?? .null),
             .init("log", overview?.log.map(json) ?? .null),
             .init("agent", agent.map(json) ?? .null),

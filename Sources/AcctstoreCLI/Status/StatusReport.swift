@@ -24,8 +24,9 @@ struct StatusReport {
         var report = StatusReport()
         do throws(BrokerError) {
             let actor = try context.requestedActor(parsed)
-            try await report.meetAgent(parsed, actor, in: context)
+            let broker = try await report.meetAgent(parsed, actor, in: context)
             report.judge(actor, parsed, in: context)
+            if actor == .app { try await report.judgeApp(parsed, by: broker) }
         } catch {
             report.trouble = error
         }
@@ -34,19 +35,20 @@ struct StatusReport {
 
     private mutating func meetAgent(
         _ parsed: ParsedCommand, _ actor: RequestedActor?, in context: CommandContext
-    ) async throws(BrokerError) {
+    ) async throws(BrokerError) -> any Broker {
         let before = try await context.agent.runningAgent()
         let broker = try await context.connect()
         agent = try await context.agent.runningAgent()
         isStarted = before == nil
         if let before, before.release != agent?.release { replaced = before.release }
         overview = try await broker.overview(actor?.selector, of: parsed[AccountOption.service])
+        return broker
     }
 
     private mutating func judge(_ actor: RequestedActor?, _ parsed: ParsedCommand, in context: CommandContext) {
         switch actor {
+        case .app: return
         case .nobody: reason = .nobody
-        case .app: judgeApp(parsed)
         case .account(let selector):
             trouble = overview?.trouble
             guard overview?.acting != nil else { return }
@@ -58,25 +60,17 @@ struct StatusReport {
         }
     }
 
-    private mutating func judgeApp(_ parsed: ParsedCommand) {
+    private mutating func judgeApp(_ parsed: ParsedCommand, by broker: any Broker) async throws(BrokerError) {
         reason = .app
         guard let service = parsed[AccountOption.service] ?? overview?.defaultService else {
             trouble = overview?.trouble
             return
         }
-        let wanted = AppName(service: service, name: parsed[AccountOption.app] ?? App.defaultName)
-        app = wanted
-        let isOpen = overview?.keychain.state == .open
-        guard isOpen, let apps = overview?.apps else {
-            trouble = isOpen ? nil : overview?.trouble
-            return
-        }
-        let names = Set(apps.filter { $0.service == service }.map(\.name))
-        do throws(BrokerError) {
-            app = AppName(service: service, name: try AppName.meant(by: wanted.name, of: service, among: names))
-        } catch {
-            trouble = error
-        }
+        let name = parsed[AccountOption.app]
+        app = AppName(service: service, name: name ?? App.defaultName)
+        // That no account can act is none of an app's trouble.
+        if overview?.keychain.state != .open { trouble = overview?.trouble }
+        app?.name = try await broker.app(meantBy: name, of: service)
     }
 
     /// Where there is neither account nor app, the app comes first.

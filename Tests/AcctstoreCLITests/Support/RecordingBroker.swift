@@ -155,7 +155,9 @@ final class RecordingBroker: Broker {
 
     func services(_ service: Service?) async throws(BrokerError) -> [ServiceListing] {
         try note("services \(service?.description ?? "")")
-        return script.services
+        guard let service else { return script.services }
+        // A family is listed as `mastodon/HOST`.
+        return script.services.filter { $0.name == "\(service)" || $0.name.hasPrefix("\(service)/") }
     }
 
     func profile(of service: Service) async throws(BrokerError) -> ServiceProfile {
