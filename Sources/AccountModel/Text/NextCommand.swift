@@ -27,11 +27,15 @@ package enum NextCommand {
 
     /// Keeps the key of an app, and asks for its secret.
     ///
-    /// - Parameter isPublic: whether it is an app for OAuth 2.0 that has none.
+    /// - Parameters:
+    ///   - isPublic: whether it is an app for OAuth 2.0 that has none.
+    ///   - hasPrivateKey: whether it is an app for OAuth 1.0a whose secret is a private key.
     package static func setApp(
-        _ name: String, of service: Service, speaking logInProtocol: LogInProtocol = .oauth1, isPublic: Bool = false
+        _ name: String, of service: Service, speaking logInProtocol: LogInProtocol = .oauth1, isPublic: Bool = false,
+        hasPrivateKey: Bool = false
     ) -> String {
         switch logInProtocol {
+        case .oauth1 where hasPrivateKey: "acctstore app set \(service)\(option(name)) --key KEY --rsa-key FILE"
         case .oauth1: "acctstore app set \(service)\(option(name)) --key KEY"
         case .oauth2 where isPublic: "acctstore app set \(service)\(option(name)) --key ID --public"
         case .oauth2: "acctstore app set \(service)\(option(name)) --key ID --oauth2"

@@ -34,13 +34,19 @@ package enum OneLine {
 
     /// Whether a zero width joiner makes one picture of those beside it (UTS #51, ED-16).
     private static func joinsEmoji(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
-        guard scalars[index] == "\u{200D}", index > 0, index + 1 < scalars.count else { return false }
-        let (before, after) = (scalars[index - 1], scalars[index + 1])
-        let endsEmoji = before == "\u{FE0F}" || isPicture(before)
-        return endsEmoji && isPicture(after)
+        guard scalars[index] == "\u{200D}", index + 1 < scalars.count else { return false }
+        return endsPicture(scalars, before: index) && isEmoji(scalars[index + 1])
     }
 
-    private static func isPicture(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether what ends there is shown as a picture: by itself, or by a selector behind what can be one (ED-9a).
+    private static func endsPicture(_ scalars: [Unicode.Scalar], before index: Int) -> Bool {
+        guard index > 0 else { return false }
+        if scalars[index - 1] == "\u{FE0F}" { return index > 1 && isEmoji(scalars[index - 2]) }
+        return scalars[index - 1].properties.isEmojiPresentation
+    }
+
+    /// `©`, `™` and `♂` are, digits are not.
+    private static func isEmoji(_ scalar: Unicode.Scalar) -> Bool {
         !scalar.isASCII && scalar.properties.isEmoji
     }
 

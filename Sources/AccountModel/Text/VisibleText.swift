@@ -17,6 +17,11 @@ public enum VisibleText {
         return string(shown[..<(limit - 1 - tail)]) + "…" + string(shown[(shown.count - tail)...])
     }
 
+    /// The first character that ``line(_:limit:)`` writes out, so written; `nil` where there is none.
+    package static func firstHidden(in text: String) -> String? {
+        text.unicodeScalars.first { !isPlain($0) }.map(escape)
+    }
+
     /// How a character is written out: its code point, as Swift and others spell it.
     package static func escape(_ scalar: Unicode.Scalar) -> String {
         "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"

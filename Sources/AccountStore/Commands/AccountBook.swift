@@ -60,7 +60,9 @@ struct AccountBook: Sendable {
         let description = words.trimmingBlanks
         guard description == OneLine.visible(description, length: 500) else {
             let count = description.unicodeScalars.count
-            let wrong = OneLine.firstInvisible(in: description).map { "\($0) is not" } ?? "this one has \(count)"
+            let wrong =
+                OneLine.firstInvisible(in: description).map { "\($0) is not" }
+                ?? "this one has \(count), where a joined emoji is several"
             throw BrokerError(
                 .inputRefused, "a description is one line of at most 500 characters, all of them visible: \(wrong)")
         }

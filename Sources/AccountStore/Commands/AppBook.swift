@@ -40,7 +40,7 @@ struct AppBook: Sendable {
             throw BrokerError(
                 .invalidArgument,
                 "\(service) is signed for with \(description.signatureMethod), which takes a private key",
-                nextStep: "\(NextCommand.setApp(app.name, of: service)) --rsa-key FILE")
+                nextStep: NextCommand.setApp(app.name, of: service, hasPrivateKey: true))
         case (_, .line), (_, .privateKey), (_, .none): return
         }
     }
@@ -56,10 +56,18 @@ struct AppBook: Sendable {
         }
     }
 
+    /// A name is all that tells one app from another: nothing in it may be unseen.
     static func checkName(_ name: String) throws(BrokerError) {
-        guard !name.isEmpty, name == OneLine.visible(name, length: 64) else {
-            throw BrokerError(.invalidArgument, "an app's name is one line of at most 64 characters")
+        let wrong: String
+        if let hidden = VisibleText.firstHidden(in: name) {
+            wrong = "\(hidden) is not"
+        } else if name.isEmpty || name.unicodeScalars.count > 64 {
+            wrong = "this one has \(name.unicodeScalars.count)"
+        } else {
+            return
         }
+        throw BrokerError(
+            .invalidArgument, "an app's name is one to 64 characters, all of them visible: \(wrong)")
     }
 
     func save(_ app: App, _ credential: AppCredential) async throws(BrokerError) {

@@ -23,6 +23,7 @@ struct OneLineTests {
         }
         for (text, shown) in [
             ("\u{200D}💻", #"\u{200D}💻"#), ("👩\u{200D}", #"👩\u{200D}"#), ("1\u{200D}2", #"1\u{200D}2"#),
+            ("™\u{200D}®", #"™\u{200D}®"#), ("de\u{FE0F}\u{200D}💻", "de\u{FE0F}\\u{200D}💻"),
             ("👩\u{200D}\u{200D}💻", #"👩\u{200D}\u{200D}💻"#), ("👩\u{200B}💻", #"👩\u{200B}💻"#),
         ] {
             #expect(OneLine.visible(text) == shown)
