@@ -143,12 +143,12 @@ struct Migration: Sendable {
                 try await checkIsLater(existing, of: new, than: records, of: old)
                 return []
             }
-            let secret = try? await old.secrets(of: [lost.reference]).first
+            let making = await making(lost, of: old)
             throw BrokerError(
                 .notConfigured,
                 "\(target.words), which is in use, has not “\(lost.shownLabel)” of \(source.words); nothing was copied, and "
                     + "nothing deleted; have it made there, or, to go on without it, \(source.removal)",
-                nextStep: [lost.making(by: secret), emptying(old, source)].compactMap(\.self).joined(separator: "\n"))
+                nextStep: [making, emptying(old, source)].compactMap(\.self).joined(separator: "\n"))
         }
         let comparison = try await compare(records, of: old, with: existing, of: new)
         guard !comparison.missing.isEmpty, let foreign = comparison.foreign else { return comparison.missing }
@@ -157,6 +157,14 @@ struct Migration: Sendable {
             "\(target.words) has records that \(source.words) has not, such as “\(foreign.shownLabel)”; "
                 + "nothing was copied; to copy all the same, \(target.removal) before that",
             nextStep: "\(emptying(new, target))\n\(command)")
+    }
+
+    /// The command that makes anew what is missing.
+    private func making(_ lost: StoredRecord, of old: any Keychain) async -> String? {
+        // What an app is for stands in its secret; an account's says nothing of the kind.
+        let secret = lost.record.schema == .app ? try? await old.secrets(of: [lost.reference]).first : nil
+        let service = lost.record.attributes[Attribute.service].flatMap(Service.init)
+        return lost.making(by: secret, at: service.flatMap { try? parts.describe($0) })
     }
 
     private func checkIsLater(

@@ -29,8 +29,10 @@ extension StoredRecord {
 
     /// The command that makes an account or app anew; `nil` for what says too little.
     ///
-    /// - Parameter secret: its own, where that could be read.
-    func making(by secret: SharedSecret?) -> String? {
+    /// - Parameters:
+    ///   - secret: an app's, where that could be read.
+    ///   - description: of its service, where there is one.
+    func making(by secret: SharedSecret?, at description: ServiceDescription?) -> String? {
         if let account = StoredAccount(self) {
             return NextCommand.logIn(
                 at: account.identity.service, app: account.identity.app, user: account.account.username)
@@ -39,7 +41,8 @@ extension StoredRecord {
         let credential = secret.flatMap { try? AppCredential($0, of: app.secretName) }
         return NextCommand.setApp(
             app.name, of: app.service, speaking: credential?.logInProtocol ?? .oauth1,
-            isPublic: credential.map { $0.consumerSecret == nil } ?? false)
+            isPublic: credential.map { $0.consumerSecret == nil } ?? false,
+            hasPrivateKey: description?.signsWithPrivateKey ?? false)
     }
 
     /// What of it is ours: some keyrings add attributes of their own, whose names are spelt as ours never are.

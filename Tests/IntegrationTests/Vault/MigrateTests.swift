@@ -165,20 +165,35 @@ struct MigrateTests {
         }
     }
 
-    @Test("an app that the keychain in use lacks is made there by a command for its protocol")
-    func lackingApp() async throws {
+    @Test(
+        "an app that the keychain in use lacks is made there by a command for its protocol and kind of secret",
+        arguments: [
+            ("twitter --app new", "--key cid --public", "--key ID --public"),
+            ("rsa --app new", "--key k --rsa-key ~/key.pem", "--key KEY --rsa-key FILE"),
+        ])
+    func lackingApp(_ app: String, _ key: String, _ suggested: String) async throws {
         try await withKeychain("secret-service") { rig, use in
+            let description = """
+                [service]
+                api=http://127.0.0.1:1/
+                dialect=none
+                [oauth1]
+                access-token=http://127.0.0.1:1/token
+                signature-method=RSA-SHA256
+                """
+            try rig.folder.write(description, to: "home/.config/acctstore/services/rsa.conf")
+            _ = try await rig.program(["openssl", "genrsa", "-out", rig.folder.path("home/key.pem"), "2048"]).run()
             let terminal = try await rig.terminal()
-            try await terminal.mustRun("acctstore app set twitter --app new --key cid --public")
+            try await terminal.mustRun("acctstore app set \(app) \(key)")
             let copying = try await terminal.begin("acctstore migrate --to vault")
             try await VaultOnMachine.typeNew("vault", again: "vault", at: terminal)
             expectSuccess(try await copying.finish(), prints: "")
             try use("vault")
             try await terminal.mustRun("acctstore app set twitter --app other --key cid --public")
-            try await terminal.mustRun("acctstore app remove twitter --app new")
+            try await terminal.mustRun("acctstore app remove \(app)")
             let refused = try await terminal.run("acctstore migrate --to vault --yes")
             expectFailure(refused, 78, "nothing was copied, and nothing deleted")
-            #expect(refused.nextSteps[0] == "acctstore app set twitter --app new --key ID --public")
+            #expect(refused.nextSteps[0] == "acctstore app set \(app) \(suggested)")
         }
     }
 
