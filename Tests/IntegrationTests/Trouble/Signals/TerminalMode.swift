@@ -73,9 +73,10 @@ extension Terminal {
 
     /// Whether the shell can end the one job that is stopped; it tells of that before a prompt.
     func endsStopped() async throws -> Bool {
+        let earlier = screen.count
         guard try await runOnScreen("kill %1") == 0 else { return false }
         for _ in 1...100 {
-            if screen.contains("Terminated") { return true }
+            if screen.dropFirst(earlier).contains("Terminated") { return true }
             _ = try await runOnScreen("sleep 0.1")
         }
         return false
