@@ -57,7 +57,14 @@ struct ServiceCommandTests {
                         urls: ServiceURLs(
                             api: "https://api.x.com/", requestToken: "https://api.x.com/oauth/request_token",
                             authorize: "https://api.x.com/oauth/authorize",
-                            accessToken: "https://api.x.com/oauth/access_token"),
+                            accessToken: "https://api.x.com/oauth/access_token",
+                            oauth2Authorize: "https://x.com/i/oauth2/authorize"),
+                        furtherAddresses: [
+                            .init(name: .identity, url: "https://api.x.com/2/users/me"),
+                            .init(name: .appToken, url: "https://api.x.com/oauth2/token"),
+                            .init(name: .limits, url: "https://api.x.com/2/limits"),
+                        ],
+                        authorizeParameters: "force_login=true",
                         protocols: [.oauth1, .oauth2], ways: [.browser, .pin, .device, .xauth, .tokens],
                         signatureMethod: "HMAC-SHA1", appNeed: .own, appProofs: [.signature, .token], namesLimits: false
                     )), apps: ["default", "work"]),

@@ -78,7 +78,7 @@ struct VerifyCommandTests {
                         ServiceAbilities(
                             profile: ServiceProfile(service: .twitter, title: "", dialect: .none, api: "https://x/"),
                             urls: ServiceURLs(api: "https://x/"),
-                            furtherAddresses: [.init(name: "identity", url: "https://x/me")], protocols: [.oauth1],
+                            furtherAddresses: [.init(name: .identity, url: "https://x/me")], protocols: [.oauth1],
                             ways: [.tokens], signatureMethod: "HMAC-SHA1", appNeed: .own, appProofs: [],
                             namesLimits: false)))
             ]

@@ -35,6 +35,12 @@ enum Sample {
                     profile: profile,
                     urls: ServiceURLs(
                         api: "https://api.example/", oauth2Authorize: "https://a.example/", token: "https://t.example/"),
+                    furtherAddresses: [
+                        .init(name: .identity, url: "https://api.example/me"),
+                        .init(name: .limits, url: "https://api.example/limits"),
+                        .init(name: .limits, url: "https://api.example/v1/limits"),
+                    ],
+                    authorizeParameters: "force_login=true&lang=%C3%A4",
                     protocols: [.oauth1, .oauth2], ways: [.browser, .device], signatureMethod: "HMAC-SHA1",
                     appNeed: .registered, appProofs: [.token], namesLimits: true)), apps: ["default", "ä"]),
         ServiceListing(

@@ -56,12 +56,24 @@ public struct ServiceAbilities: Hashable, Sendable {
     /// Where a service is asked something.
     public struct NamedAddress: Hashable, Sendable {
         /// What is asked there.
-        public var name: String
+        public enum Name: String, Hashable, Sendable, CaseIterable {
+            /// Whose an account is.
+            case identity
+            /// A token for the app itself.
+            case appToken = "app_token"
+            /// An app, where acctstore registers one.
+            case register
+            /// How long a post may be. There may be several, in the order in which they are asked.
+            case limits
+        }
+
+        /// What is asked there.
+        public var name: Name
         /// An absolute URL.
         public var url: String
 
         /// Makes a value of its parts.
-        public init(name: String, url: String) {
+        public init(name: Name, url: String) {
             self.name = name
             self.url = url
         }
@@ -89,8 +101,7 @@ public struct ServiceAbilities: Hashable, Sendable {
     public var profile: ServiceProfile
     /// Where it is, with the addresses of every way to log in.
     public var urls: ServiceURLs
-    /// Further addresses that are spoken with, under their names: `identity`, `app_token`, `register`, and `limits`, which may be
-    /// several, in the order in which they are asked.
+    /// Further addresses that are spoken with.
     public var furtherAddresses: [NamedAddress]
     /// What the address to authorize at is told with every log-in, encoded as a query; `nil` for nothing.
     public var authorizeParameters: String?

@@ -27,9 +27,11 @@ extension ServiceDescription {
     }
 
     private var furtherAddresses: [ServiceAbilities.NamedAddress] {
-        let single = [("identity", identity?.url), ("app_token", appToken), ("register", oauth2?.registration)]
+        let single: [(ServiceAbilities.NamedAddress.Name, String?)] = [
+            (.identity, identity?.url), (.appToken, appToken), (.register, oauth2?.registration),
+        ]
         return single.compactMap { name, url in url.map { .init(name: name, url: $0) } }
-            + limitAddresses.map { .init(name: "limits", url: $0) }
+            + limitAddresses.map { .init(name: .limits, url: $0) }
     }
 
     private var appProofs: [ServiceAbilities.AppProof] {

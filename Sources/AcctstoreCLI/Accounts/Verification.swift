@@ -47,7 +47,7 @@ struct Verification {
         guard case .success(let abilities) = try? await broker.services(account.service).first?.abilities else {
             return false
         }
-        return abilities.furtherAddresses.contains { $0.name == "identity" }
+        return abilities.furtherAddresses.contains { $0.name == .identity }
     }
 
     private func print(_ account: Account) throws(SinkError) {

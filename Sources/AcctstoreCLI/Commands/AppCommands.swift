@@ -109,7 +109,7 @@ enum AppSetCommand: ToolCommand {
             app.logInProtocol = .oauth2
             source = try secretSource(of: app, parsed, in: context)
         }
-        if app.logInProtocol == .oauth2, protocols == [.oauth1] { throw app.hasNoLogIn(butFor: .oauth1) }
+        if app.logInProtocol == .oauth2, protocols?.contains(.oauth2) == false { throw app.hasNoLogIn(butFor: .oauth1) }
         try await VaultOpening(context: context).readyInUse(broker)
         try await source.lend(in: context) { try await broker.setApp(app, secret: $0) }
         context.messages.note("kept app '\(OneLine.visible(app.name))' of \(app.service)")
@@ -123,11 +123,11 @@ enum AppSetCommand: ToolCommand {
             in: context)
     }
 
-    /// Those that a log-in speaks; none where that is not known.
+    /// Those that a log-in speaks; `nil` where that is not known.
     private static func protocols(
         of service: Service, _ broker: any Broker
-    ) async throws(BrokerError) -> [LogInProtocol] {
-        guard case .success(let abilities) = try await broker.services(service).first?.abilities else { return [] }
+    ) async throws(BrokerError) -> [LogInProtocol]? {
+        guard case .success(let abilities) = try await broker.services(service).first?.abilities else { return nil }
         return abilities.protocols
     }
 

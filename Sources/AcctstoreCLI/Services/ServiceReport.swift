@@ -27,10 +27,7 @@ enum ServiceReport {
                 ("app alone", abilities.flatMap(appProofs)),
                 ("posts", abilities.flatMap(limits)), ("api", abilities?.urls.api),
             ]
-            + ServiceURLs.names.map { name in
-                (name.name.replacing("_", with: " "), abilities?.urls[keyPath: name.value])
-            } + [("with", abilities?.authorizeParameters)]
-            + (abilities?.furtherAddresses ?? []).map { ($0.name.replacing("_", with: " "), $0.url) }
+            + (abilities.map(addresses) ?? [])
         let width = rows.map(\.title.count).max() ?? 0
         return rows.compactMap { title, value in
             value.map {
@@ -77,9 +74,10 @@ enum ServiceReport {
     }
 
     private static func further(_ addresses: [ServiceAbilities.NamedAddress]) -> [JSONValue.Member] {
-        ["identity", "app_token", "register"].map { name in
-            .init(name, .optional(addresses.first { $0.name == name }?.url))
-        } + [.init("limits", .array(addresses.filter { $0.name == "limits" }.map { .string($0.url) }))]
+        ServiceAbilities.NamedAddress.Name.allCases.map { name in
+            let urls = addresses.filter { $0.name == name }.map { JSONValue.string($0.url) }
+            return .init(name.rawValue, name == .limits ? .array(urls) : urls.first ?? .null)
+        }
     }
 
     private static func trouble(of listing: ServiceListing) -> String? {
@@ -87,6 +85,14 @@ enum ServiceReport {
     }
 
     // MARK: In words
+
+    private static func addresses(_ abilities: ServiceAbilities) -> [(title: String, value: String?)] {
+        func title(_ name: String) -> String { name.replacing("_", with: " ") }
+        return ServiceURLs.names.flatMap { name in
+            [(title(name.name), abilities.urls[keyPath: name.value])]
+                + (name.value == \.authorize ? [("authorize with", abilities.authorizeParameters)] : [])
+        } + abilities.furtherAddresses.map { (title($0.name.rawValue), $0.url) }
+    }
 
     private static func can(_ abilities: ServiceAbilities) -> String {
         words(for: abilities).joined(separator: ", ")

@@ -41,7 +41,7 @@ extension ServiceAbilities {
             "names_limits": .boolean(namesLimits),
         ]
         if !furtherAddresses.isEmpty {
-            fields["further_urls"] = .strings(furtherAddresses.map { "\($0.name) \($0.url)" })
+            fields["further_urls"] = .strings(furtherAddresses.map { "\($0.name.rawValue) \($0.url)" })
         }
         fields["authorize_parameters"] = authorizeParameters.map { .string($0) }
         fields["signature_method"] = signatureMethod.map { .string($0) }
@@ -54,7 +54,7 @@ extension ServiceAbilities {
         for known in ServiceURLs.names { urls[keyPath: known.value] = try addresses.string(known.name) }
         self.init(
             profile: try ServiceProfile(from: try fields.required("profile", fields.fields)), urls: urls,
-            furtherAddresses: (try fields.strings("further_urls") ?? []).compactMap(NamedAddress.init(joined:)),
+            furtherAddresses: try NamedAddress.all(in: try fields.strings("further_urls") ?? []),
             authorizeParameters: try fields.string("authorize_parameters"),
             // What a later release knows more is left out.
             protocols: try fields.required("protocols", fields.strings).compactMap(LogInProtocol.init),
@@ -67,10 +67,16 @@ extension ServiceAbilities {
 }
 
 extension ServiceAbilities.NamedAddress {
-    /// Of a name and a URL with a blank between them.
-    fileprivate init?(joined text: String) {
-        let parts = text.split(separator: " ", maxSplits: 1)
-        guard let name = parts.first, let url = parts.last, parts.count == 2 else { return nil }
-        self.init(name: String(name), url: String(url))
+    /// Each of a name and a URL with a blank between them; of names that a later release knows more, none.
+    fileprivate static func all(in texts: [String]) throws(MalformedMessage) -> [Self] {
+        var addresses: [Self] = []
+        for text in texts {
+            let parts = text.split(separator: " ", maxSplits: 1)
+            guard parts.count == 2 else { throw MalformedMessage("further_urls") }
+            if let name = Name(rawValue: String(parts[0])) {
+                addresses.append(.init(name: name, url: String(parts[1])))
+            }
+        }
+        return addresses
     }
 }
