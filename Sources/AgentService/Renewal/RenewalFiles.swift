@@ -77,7 +77,7 @@ private final class RenewalFile: RenewalTurn {
         // Whoever copies all accounts holds all of their locks.
         if SpareDescriptors.isAmongLast(file.rawValue, of: RenewalFile.leastSpare) {
             throw DescriptorLimit.shortage(
-                "too few are left for the lock of a renewal, of which a copy of all accounts takes one for each")
+                "too few are left to lock an account's token; a copy of all accounts locks each of them")
         }
         lock = Mutex(file)
     }

@@ -24,7 +24,7 @@ struct ManyRenewableTests {
             try await VaultOnMachine.typeNew("vault", again: "vault", at: terminal)
             let refused = try await copying.finish()
             expectFailure(
-                refused, 69, "may have 72 files open here, and too few are left for the lock of a renewal")
+                refused, 69, "may have 72 files open here, and too few are left to lock an account's token")
             #expect(try await rig.agentPID == agent)
 
             try await start(rig, terminal, most: 1024)
