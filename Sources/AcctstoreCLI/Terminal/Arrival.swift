@@ -36,6 +36,11 @@ enum Arrival {
         }
     }
 
+    /// Whether there is something to read, or the end, at this moment.
+    static func isThere(on descriptor: Descriptor) -> Bool {
+        !poll([descriptor], for: 0).isEmpty
+    }
+
     private static func wait(on descriptor: Descriptor, or cancelled: Descriptor, _ mayRead: () -> Bool) -> Outcome {
         while true {
             guard mayRead() else {

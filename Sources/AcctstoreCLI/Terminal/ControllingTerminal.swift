@@ -19,6 +19,13 @@ package struct ControllingTerminal: Terminal {
         return tcgetpgrp(descriptor.rawValue) == getpgrp()
     }
 
+    /// Not where there is no terminal any more.
+    private var isInBackground: Bool {
+        guard let descriptor else { return false }
+        let group = tcgetpgrp(descriptor.rawValue)
+        return group > 0 && group != getpgrp()
+    }
+
     package func show(_ line: String) {
         write("\(line)\n")
     }
@@ -35,7 +42,7 @@ package struct ControllingTerminal: Terminal {
         // A person may take long: no thread of the pool waits for that.
         return await withCheckedContinuation { answered in
             DispatchQueue(label: "terminal").async {
-                let line = TerminalLine.read(from: descriptor)
+                let line = TerminalLine.read(from: descriptor, while: { !isInBackground })
                 // Ctrl-D leaves the cursor behind the question.
                 if !line.isEnded { write("\n") }
                 answered.resume(returning: line.text)
@@ -57,17 +64,30 @@ package struct ControllingTerminal: Terminal {
         }
         TerminalHold.set(true, on: descriptor)
         hiding.ask(prompt)
-        let release = Task {
+        let release = Task { await releaseLines(of: descriptor) }
+        defer { hiding.leaveLine() }
+        do {
+            let result = try await reader(descriptor)
+            await release.end()
+            return result
+        } catch {
+            await release.end()
+            throw error
+        }
+    }
+
+    /// Lets each line be read once it is there, until the task is cancelled: before the one that is asked for here there may be
+    /// the answer to a question of the agent's own.
+    private func releaseLines(of descriptor: Descriptor) async {
+        while !Task.isCancelled {
             _ = await Arrival.wait(on: descriptor) { isInForeground }
             // So that a key before the line has its effect.
             try? await Task.sleep(for: .milliseconds(5))
             TerminalHold.set(false, on: descriptor)
+            while !Task.isCancelled, Arrival.isThere(on: descriptor) { try? await Task.sleep(for: .milliseconds(20)) }
+            if !Task.isCancelled { TerminalHold.set(true, on: descriptor) }
         }
-        defer {
-            release.cancel()
-            hiding.leaveLine()
-        }
-        return try await reader(descriptor)
+        TerminalHold.set(false, on: descriptor)
     }
 
     /// What keeps the typing off the screen at this moment.
@@ -83,8 +103,9 @@ package struct ControllingTerminal: Terminal {
 
     /// Shows a prompt, and shows it once more whenever the process comes back to it after a stop, until the watch ends.
     private func show(prompt: String) -> SignalWatch? {
-        write(prompt)
         guard let descriptor else { return nil }
+        // Whoever sees the prompt may stop the process at once.
+        defer { write(prompt) }
         return try? SignalWatch([SIGCONT]) { _, turn in
             if turn.waitForForeground(of: descriptor) { write(prompt) }
         }
@@ -93,6 +114,14 @@ package struct ControllingTerminal: Terminal {
     private func write(_ text: String) {
         guard let descriptor else { return }
         try? DescriptorSink(descriptor.rawValue).write(Array(text.utf8))
+    }
+}
+
+extension Task where Success == Void, Failure == Never {
+    /// Has it come to its end now. What it would do later would be done to the next prompt.
+    fileprivate func end() async {
+        cancel()
+        await value
     }
 }
 
@@ -107,13 +136,21 @@ private enum TerminalLine {
     private static let longest = 4096
 
     /// The line; without text at the end of input, and not ended where it was not ended by Return.
-    static func read(from terminal: Descriptor) -> (text: String?, isEnded: Bool) {
+    ///
+    /// - Parameter mayRead: whether what is typed is meant for this process, and not for the shell that has it in the background.
+    static func read(
+        from terminal: Descriptor, while mayRead: () -> Bool
+    ) -> (text: String?, isEnded: Bool) {
         var line: [UInt8] = []
         while line.count < longest {
             var byte: UInt8 = 0
             // SAFETY: one byte is asked for, and there is room for one.
             let count = unsafe Glibc.read(terminal.rawValue, &byte, 1)
             if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EIO, !mayRead() {
+                usleep(200_000)
+                continue
+            }
             if count < 0, errno == EAGAIN {
                 var waiting = pollfd(fd: terminal.rawValue, events: Int16(POLLIN), revents: 0)
                 // SAFETY: the pointer is to one entry, as its count says.

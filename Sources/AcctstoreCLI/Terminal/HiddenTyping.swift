@@ -1,12 +1,14 @@
 import AccountModel
 import Glibc
 import Synchronization
+import SystemCalls
 
 /// Keeps what is typed off the screen while somebody else reads it.
 ///
-/// Whatever ends or stops this process meanwhile, the shell gets its terminal back with echo on: a signal is taken
-/// first, the mode restored, and the signal then sent again with its usual effect, so that the shell sees the process
-/// end or stop by it; SIGINT ends it with status 130. After a stop echo goes off again and the prompt is shown once more.
+/// Whatever signal ends or stops this process meanwhile, the shell gets its terminal back with echo on: it is taken first, the
+/// mode restored, and the signal then sent again with its usual effect, so that the shell sees the process end or stop by it;
+/// SIGINT ends it with status 130. After a stop, also one that had no effect, echo goes off again and the prompt is shown once
+/// more. In the background the modes are the shell's, and left alone.
 final class HiddenTyping: Sendable {
     private let terminal: Descriptor
     private let state = Mutex(State())
@@ -23,18 +25,19 @@ final class HiddenTyping: Sendable {
         self.terminal = terminal
     }
 
-    /// Turns echo off.
+    /// Turns echo off. Throws `failed` where the terminal does not let that be done.
     func begin() throws(BrokerError) {
         let ending = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
         let signals = try SignalWatch(ending + [SIGTSTP, SIGCONT]) { [self] signal, turn in
             switch signal {
             case SIGTSTP:
                 show()
-                // That the process goes on is told by a signal of its own.
                 turn.passOn()
+                // Nobody could bring back the leader of a session, which is not stopped; and who ignores SIGCONT hears of none.
+                hideAgain(turn)
             case SIGCONT:
                 // Also after a stop that no process can see coming.
-                if turn.waitForForeground(of: terminal), isShown { hide() }
+                hideAgain(turn)
             case SIGINT:
                 leave()
                 // Of a process that ends by SIGINT itself an interactive shell drops the rest of the command line, and
@@ -46,7 +49,10 @@ final class HiddenTyping: Sendable {
             }
         }
         state.withLock { $0.signals = signals }
-        hide()
+        guard !hide() else { return }
+        let words = SystemError.words(errno)
+        end()
+        throw BrokerError(.failed, "the terminal does not let its echo be turned off: \(words)")
     }
 
     /// Shows a prompt, and shows it once more after a stop.
@@ -73,26 +79,31 @@ final class HiddenTyping: Sendable {
         signals?.end()
     }
 
-    private func hide() {
+    private func hideAgain(_ turn: SignalWatch.Turn) {
+        if turn.waitForForeground(of: terminal), isShown, hide() { write(state.withLock(\.prompt)) }
+    }
+
+    /// Whether echo is off now.
+    private func hide() -> Bool {
         state.withLock { state in
             // A signal that came during `end` finds nothing to hide.
-            guard state.signals != nil, let mode = currentMode else { return }
+            guard state.signals != nil, let mode = currentMode else { return false }
             let kept = state.shownMode ?? mode
             var hidden = kept
             hidden.c_lflag &= ~tcflag_t(ECHO)
             // The line end is written when the typing is over, however it ended: what is said then starts a line.
             hidden.c_lflag &= ~tcflag_t(ECHONL)
             // What was typed before the prompt was shown on the screen: it is no secret, and not read as one.
-            guard set(hidden, TCSAFLUSH) else { return }
+            guard set(hidden, TCSAFLUSH) else { return false }
             state.shownMode = kept
+            return true
         }
-        write(state.withLock(\.prompt))
     }
 
     /// For a signal that ends the process.
     private func leave() {
         show()
-        write("\n")
+        if isInForeground { write("\n") }
     }
 
     private func write(_ text: String) {
@@ -102,10 +113,13 @@ final class HiddenTyping: Sendable {
     private func show() {
         state.withLock { state in
             guard let mode = state.shownMode else { return }
-            _ = set(mode, TCSANOW)
+            // From the background it would stop the process, which is to end.
+            if isInForeground { _ = set(mode, TCSANOW) }
             state.shownMode = nil
         }
     }
+
+    private var isInForeground: Bool { tcgetpgrp(terminal.rawValue) == getpgrp() }
 
     private var isShown: Bool {
         currentMode.map { $0.c_lflag & tcflag_t(ECHO) != 0 } ?? false

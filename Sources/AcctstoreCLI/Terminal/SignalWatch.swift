@@ -7,7 +7,7 @@ import SystemCalls
 /// Takes signals for a while and hands them, one after the other, to a thread where ordinary code may run.
 ///
 /// The handler itself does nothing but write the signal's number into a pipe. Signals that the process was started to
-/// ignore, as by `nohup`, stay ignored. There is one watch at a time.
+/// ignore, as by `nohup`, stay ignored. A watch within another one hands on to that what it does not take itself.
 final class SignalWatch: Sendable {
     typealias Reaction = @Sendable (_ signal: Int32, _ turn: Turn) -> Void
 
@@ -28,6 +28,8 @@ final class SignalWatch: Sendable {
     }
 
     private let pipe: (reader: Descriptor, writer: Descriptor)
+    /// Where the handler wrote before.
+    private let outer: Int32
     private let taken = Mutex<[Taken]>([])
     private let ended = DispatchSemaphore(value: 0)
 
@@ -42,9 +44,11 @@ final class SignalWatch: Sendable {
             throw BrokerError(.failed, "no pipe is to be had: \(SystemError.words(errno))")
         }
         self.pipe = pipe
-        watchedPipe.store(pipe.writer.rawValue, ordering: .sequentiallyConsistent)
-        DispatchQueue(label: "signals").async { [pipe, ended] in
-            SignalWatch.run(pipe.reader, react)
+        outer = watchedPipe.exchange(pipe.writer.rawValue, ordering: .sequentiallyConsistent)
+        DispatchQueue(label: "signals").async { [pipe, outer, ended] in
+            SignalWatch.run(pipe.reader) { signal, turn in
+                if signals.contains(signal) { react(signal, turn) } else { SignalWatch.write(signal, to: outer) }
+            }
             ended.signal()
         }
         taken.withLock { taken in taken = signals.compactMap(SignalWatch.take) }
@@ -64,7 +68,7 @@ final class SignalWatch: Sendable {
         }
         SignalWatch.write(0, to: pipe.writer.rawValue)
         ended.wait()
-        watchedPipe.store(-1, ordering: .sequentiallyConsistent)
+        watchedPipe.store(outer, ordering: .sequentiallyConsistent)
     }
 
     private static func run(_ pipe: Descriptor, _ react: Reaction) {

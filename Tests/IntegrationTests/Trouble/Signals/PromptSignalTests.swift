@@ -52,6 +52,25 @@ struct PromptSignalTests {
         }
     }
 
+    @Test("a question that was put into the background is no answer, and is there again when it is brought back")
+    func background() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            let running = try await terminal.beginOnScreen("acctstore remove 1")
+            try await terminal.waitFor("yes, no: ")
+            try terminal.type("\u{1A}")
+            #expect(try await running.finish().status == 128 + SIGTSTP)
+            #expect(try await terminal.runOnScreen("bg") == 0)
+            for _ in 1...3 { expectSuccess(try await terminal.run("echo yes"), prints: "yes\n") }
+            expectSuccess(try await terminal.run("acctstore list"), prints: "1  @alice  local\n")
+            let continued = try await terminal.beginOnScreen("fg")
+            try await terminal.waitFor("yes, no: ")
+            try terminal.type("yes\n")
+            #expect(try await continued.finish().status == 0)
+            #expect(try await rig.items("Account").isEmpty)
+        }
+    }
+
     @Test("whether the name is the right one, after a log-in")
     func name() async throws {
         try await withRig { rig in
