@@ -18,8 +18,10 @@ struct TerminalConversation: Sendable {
 
     func ask(_ question: AccessQuestion) -> Result<AccessAnswer, PrompterError> {
         guard isWanted() else { return .success(.unanswered) }
+        let isHidden = hidesTyping
+        let text = (isHidden ? "\n" : "") + TypedQuestion.text(of: question)
         // What was typed before the question was not an answer to it.
-        guard tcflush(terminal.rawValue, TCIFLUSH) == 0, write(TypedQuestion.text(of: question)) else {
+        guard tcflush(terminal.rawValue, TCIFLUSH) == 0, write(text) else {
             return isPending ? .failure(PrompterError("its terminal cannot be used")) : .success(.unanswered)
         }
         guard let line = readLine() else {
@@ -27,7 +29,19 @@ struct TerminalConversation: Sendable {
             if isWanted() { leaveLine() }
             return .success(.unanswered)
         }
-        return TypedQuestion.answer(line, to: question)
+        let answer = TypedQuestion.answer(line, to: question, isHidden: isHidden)
+        if isHidden {
+            let goesOn = [.success(.always), .success(.once)].contains(answer)
+            _ = write(goesOn ? "\nNow what was asked for before this: " : "\n")
+        }
+        return answer
+    }
+
+    /// Whether the caller asks for a secret on the terminal already, behind whose prompt the question then comes.
+    private var hidesTyping: Bool {
+        var modes = termios()
+        // SAFETY: tcgetattr fills the structure that it is given.
+        return unsafe tcgetattr(terminal.rawValue, &modes) == 0 && modes.c_lflag & tcflag_t(ECHO) == 0
     }
 
     /// `nil` at the end of input, after too long a silence, and once the question is not wanted any more.

@@ -17,15 +17,19 @@ enum TypedQuestion {
     }
 
     /// What a typed line means: one of the words offered, in any case and with blanks round it, or no answer.
-    static func answer(_ line: String, to question: AccessQuestion) -> Result<AccessAnswer, PrompterError> {
+    ///
+    /// - Parameter isHidden: whether what is typed is kept off the screen, where it may be a secret that was meant for another prompt.
+    static func answer(
+        _ line: String, to question: AccessQuestion, isHidden: Bool = false
+    ) -> Result<AccessAnswer, PrompterError> {
         let words = line.split(whereSeparator: \.isWhitespace)
         guard let typed = words.first?.lowercased() else { return .success(.unanswered) }
         if words.count == 1, let answer = question.answers.first(where: { word(for: $0) == typed }) {
             return .success(answer)
         }
-        let shown = VisibleText.line(words.joined(separator: " "), limit: longestEcho)
+        let shown = isHidden ? "that" : "`\(VisibleText.line(words.joined(separator: " "), limit: longestEcho))`"
         let offered = question.answers.compactMap(word)
-        return .failure(PrompterError("`\(shown)` is not offered here: answer \(choice(of: offered))", wasShown: true))
+        return .failure(PrompterError("\(shown) is not offered here: answer \(choice(of: offered))", wasShown: true))
     }
 
     /// `yes, once or no`
