@@ -41,8 +41,9 @@ struct CallerSurroundings {
                 descriptor: descriptor, type: environment["TERM"].flatMap { name($0, with: "+._-") } ?? commonType,
                 locale: locale.flatMap { name($0, with: "+._-@") },
                 isTaken: { [processes, caller] in
-                    let leader = try? processes.briefFacts(of: caller.session)
-                    return leader?.foregroundGroup != caller.group
+                    // The caller itself may have ended. Where neither can be seen, nobody is known to have taken it.
+                    let seen = [caller.session, caller.pid].lazy.compactMap { try? processes.briefFacts(of: $0) }.first
+                    return seen.map { $0.foregroundGroup != caller.group } ?? false
                 })
         }
     }

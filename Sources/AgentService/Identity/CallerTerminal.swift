@@ -43,7 +43,9 @@ struct CallerTerminal: Sendable {
         if program.isSandboxed, let display = surroundings.display { return .display(display) }
         if caller.isInForeground, let own = try surroundings.terminal { return .ownTerminal(own) }
         if !program.runsUnattended, let display = surroundings.display { return .display(display) }
-        return .nowhere(because: caller.terminal == 0 ? "it has no terminal" : CallerTerminal.inBackground)
+        if caller.terminal == 0 { return .nowhere(because: "it has no terminal") }
+        return .nowhere(
+            because: caller.isInForeground ? "its terminal cannot be opened" : CallerTerminal.inBackground)
     }
 
     private static let inBackground = "it does not run in the foreground of its terminal"

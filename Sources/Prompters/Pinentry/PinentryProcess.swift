@@ -46,7 +46,7 @@ final class PinentryProcess {
         end()
     }
 
-    /// Ends it, whatever it shows; returns once it is gone, in two seconds at most.
+    /// Ends it, whatever it shows; returns once it is gone. It has a second to put its terminal right before it is killed.
     ///
     /// - Parameter atOnce: whether it is to have no time to put its terminal right.
     @discardableResult

@@ -113,7 +113,7 @@ struct PinentryPrompter: Sendable {
         _ program: PinentryProgram, at place: PinentryDialog.Place, _ variables: [String: String],
         _ isWanted: @escaping () -> Bool, _ use: Use<Answer>
     ) throws(PinentryDialog.Trouble) -> Result<Answer, PrompterError> {
-        let state = place.terminal.flatMap { TerminalState(of: $0.descriptor, type: $0.type) }
+        var state = place.terminal.flatMap { TerminalState(of: $0.descriptor, type: $0.type) }
         if place.terminal != nil, state == nil { throw .cannotShow("its terminal cannot be used") }
         let process: PinentryProcess
         do throws(SystemError) {
@@ -123,17 +123,30 @@ struct PinentryPrompter: Sendable {
         }
         var wasShown = false
         defer {
-            let isTaken = place.terminal?.isTaken() ?? false
+            let isTaken = { place.terminal?.isTaken() ?? false }
             // What it would put right at its end are the modes of a terminal that is a shell's by now.
-            let ending = process.end(atOnce: isTaken)
+            let ending = process.end(atOnce: !isWanted() && PinentryPrompter.soon(isTaken))
             state?.restore(wasInterrupted: wasShown && ending != .exited, isTaken: isTaken)
         }
-        var dialog = PinentryDialog(process, at: place, end: .now + silence, isWanted: isWanted)
+        var dialog = PinentryDialog(process, at: place, end: .now + silence) {
+            guard isWanted() else { return false }
+            if wasShown { state?.noteDialog() }
+            return true
+        }
         try dialog.prepare(program)
         wasShown = true
         let outcome = use.run(&dialog, place.alphabet)
         if dialog.isDone { dialog.finish() }
         return outcome
+    }
+
+    /// Whether a shell takes the terminal of a program that has ended, which it does a moment later; a script that goes on keeps it.
+    private static func soon(_ isTaken: () -> Bool) -> Bool {
+        for _ in 0..<10 {
+            if isTaken() { return true }
+            usleep(5000)
+        }
+        return isTaken()
     }
 
     /// What a dialog needs to be shown to the person, and nothing else of the agent's.

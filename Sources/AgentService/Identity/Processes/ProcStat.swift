@@ -5,15 +5,18 @@ struct ProcStat: Hashable, Sendable {
     var session: Int32
     var terminal: UInt32
     var foregroundGroup: Int32
-    /// The kernel's own, such as that the process is ending.
+    /// The kernel's own, such as that the thread is ending.
     var flags: UInt32
+    /// `Z` for one that has ended and was not waited for.
+    var state: UInt8
+    var threads: Int32
     var startTime: UInt64
     /// 0 where the reader may not see it.
     var argumentStart: UInt64
     var comm: String
 
-    /// Whether the process has ended, or has begun to (`PF_EXITING`).
-    var isLeaving: Bool { flags & 0x4 != 0 }
+    /// Whether the process has ended, or has begun to (`PF_EXITING`). The line is its first thread's, which may end before others.
+    var isLeaving: Bool { flags & 0x4 != 0 && !(state == UInt8(ascii: "Z") && threads > 1) }
 
     /// `nil` for a line that is not of this form.
     init?(_ line: String) {
@@ -32,7 +35,8 @@ struct ProcStat: Hashable, Sendable {
         }
         guard let parent: Int32 = field(4), let group: Int32 = field(5), let session: Int32 = field(6),
             let terminal: Int32 = field(7), let foregroundGroup: Int32 = field(8),
-            let flags: UInt32 = field(9), let startTime: UInt64 = field(22),
+            let flags: UInt32 = field(9), let threads: Int32 = field(20), let state = fields.first?.first,
+            let startTime: UInt64 = field(22),
             let argumentStart: UInt64 = field(48)
         else { return nil }
         self.parent = parent
@@ -41,6 +45,8 @@ struct ProcStat: Hashable, Sendable {
         self.terminal = UInt32(bitPattern: terminal)
         self.foregroundGroup = foregroundGroup
         self.flags = flags
+        self.state = state
+        self.threads = threads
         self.startTime = startTime
         self.argumentStart = argumentStart
         comm = String(line[bytes.index(after: open)..<close])
