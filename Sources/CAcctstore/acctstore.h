@@ -108,7 +108,7 @@ typedef struct acctstore_options {
     size_t size;              /* sizeof(acctstore_options) */
     unsigned int flags;       /* ACCTSTORE_NO_QUESTIONS, ACCTSTORE_ON_TERMINAL */
     int terminal;             /* with ACCTSTORE_ON_TERMINAL: the program's controlling terminal, open for reading and
-                                 writing (open("/dev/tty", O_RDWR | O_NONBLOCK)) */
+                                 writing (open("/dev/tty", O_RDWR | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)) */
     int timeout_ms;           /* milliseconds until the call is given up; 0: 150 s where the person may be asked or a
                                  service is spoken with, else 30 s */
     acctstore_cancel *cancel; /* or NULL */

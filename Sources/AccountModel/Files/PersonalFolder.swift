@@ -14,7 +14,7 @@ package enum PersonalFolder: Sendable {
         return value("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/\(usual)" : nil }
     }
 
-    /// Of the person's configuration, by the same rule.
+    /// Where `acctstore.conf` is, or would be, by the same rule as the folder; `nil` where neither variable tells.
     package static func configurationFile(_ value: (_ variable: String) -> String?) -> String? {
         configuration.path(value).map { "\($0)/acctstore/\(configurationName)" }
     }
