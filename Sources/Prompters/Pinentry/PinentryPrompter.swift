@@ -124,8 +124,10 @@ struct PinentryPrompter: Sendable {
         var wasShown = false
         defer {
             let isTaken = { place.terminal?.isTaken() ?? false }
+            let isLeft = !isWanted()
+            if isLeft, wasShown, !isTaken() { state?.noteDialog() }
             // What it would put right at its end are the modes of a terminal that is a shell's by now.
-            let ending = process.end(atOnce: !isWanted() && PinentryPrompter.soon(isTaken))
+            let ending = process.end(atOnce: isLeft && PinentryPrompter.soon(isTaken))
             state?.restore(wasInterrupted: wasShown && ending != .exited, isTaken: isTaken)
         }
         var dialog = PinentryDialog(process, at: place, end: .now + silence) {

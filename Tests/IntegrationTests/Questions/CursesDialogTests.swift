@@ -101,6 +101,23 @@ struct CursesDialogTests {
         }
     }
 
+    /// A shell puts modes right after a program that was killed, and takes them over from one that ended by itself.
+    @Test("a program that ends by itself while its dialog stands leaves the terminal as it was")
+    func endedProgram() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal(with: TestService.Known.alice)
+            let asker = try rig.askingProgram(patience: 2000)
+            let modes = try await terminal.mustRun("stty -g")
+            for _ in 1...3 {
+                let asking = try await terminal.begin(asker)
+                try await terminal.waitFor("<Deny>")
+                #expect(!(try await asking.finish()).out.contains("granted"))
+                try await eventually("the dialog goes") { rig.dialogProcesses.isEmpty && terminal.echoes }
+                #expect(try await terminal.mustRun("stty -g") == modes)
+            }
+        }
+    }
+
     @Test("a program behind timeout is asked about by its own name, and its yes is its own")
     func timeout() async throws {
         try await withRig { rig in

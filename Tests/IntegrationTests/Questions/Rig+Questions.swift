@@ -5,14 +5,18 @@ import Testing
 extension Rig {
     /// A program that asks for access to post and says what came of it: `granted`, `refused`, or the error.
     ///
-    /// - Parameter times: how many calls it makes at once, each on a connection of its own.
-    func askingProgram(_ name: String = "asker", times: Int = 1) throws -> String {
+    /// - Parameters:
+    ///   - times: how many calls it makes at once, each on a connection of its own.
+    ///   - patience: milliseconds that it waits for each.
+    func askingProgram(_ name: String = "asker", times: Int = 1, patience: Int = 150_000) throws -> String {
         try script(
             name,
             """
             #!/usr/bin/python3
-            import os, sys
+            import os, signal, sys
             from gi.repository import Gio, GLib
+            # Python's own exception may come where exceptions are passed over.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             address = os.environ["DBUS_SESSION_BUS_ADDRESS"]
             flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
             loop, left = GLib.MainLoop(), \(times)
@@ -27,7 +31,7 @@ extension Rig {
             buses = [Gio.DBusConnection.new_for_address_sync(address, flags, None, None) for _ in range(\(times))]
             for bus in buses:
                 bus.call("org.acctstore.Agent1", "/org/acctstore/Agent1", "org.acctstore.Agent1", "RequestAccess",
-                    GLib.Variant("(sasa{sv})", ("local", ["write"], {})), None, 0, 150000, None, done)
+                    GLib.Variant("(sasa{sv})", ("local", ["write"], {})), None, 0, \(patience), None, done)
             loop.run()
 
             """)
