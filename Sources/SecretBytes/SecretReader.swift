@@ -39,9 +39,14 @@ public struct SecretReader: Sendable {
     /// Reads up to the first LF or the end, and nothing behind it: what follows is left to the next reader.
     ///
     /// The LF or CRLF is dropped; an empty line is an empty secret.
-    /// - Parameter cancel: a second descriptor; once it is readable or its other end closed, the read is abandoned.
-    public func readLine(from descriptor: Int32, cancel: Int32? = nil) throws(SecretReadError) -> SecretBytes {
-        try read(from: descriptor, cancel: cancel, step: 1) { $0 == UInt8(ascii: "\n") }
+    /// - Parameters:
+    ///   - cancel: a second descriptor; once it is readable or its other end closed, the read is abandoned.
+    ///   - needsEnd: whether a line that the input's end breaks off is none, and ``SecretReadError/endOfFile`` thrown: for what is
+    ///     typed.
+    public func readLine(
+        from descriptor: Int32, cancel: Int32? = nil, needsEnd: Bool = false
+    ) throws(SecretReadError) -> SecretBytes {
+        try read(from: descriptor, cancel: cancel, step: 1, needsEnd: needsEnd) { $0 == UInt8(ascii: "\n") }
     }
 
     /// Reads to the end of the input; one final LF or CRLF is dropped.
@@ -51,7 +56,7 @@ public struct SecretReader: Sendable {
     }
 
     private func read(
-        from descriptor: Int32, cancel: Int32?, step: Int, until isEnd: (UInt8) -> Bool
+        from descriptor: Int32, cancel: Int32?, step: Int, needsEnd: Bool = false, until isEnd: (UInt8) -> Bool
     ) throws(SecretReadError) -> SecretBytes {
         let longest = limit + 2  // A secret of full length and its CRLF.
         var secret = SecretBytes(capacity: min(longest + 1, 4096))
@@ -63,6 +68,7 @@ public struct SecretReader: Sendable {
                 (room) throws(SecretReadError) in try unsafe readOnce(descriptor, into: room)
             }
             guard let number else { continue }
+            if number == 0, needsEnd { throw .endOfFile }
             if number == 0 { break }
             if secret.count > longest { throw .tooLong(limit: limit) }
         }

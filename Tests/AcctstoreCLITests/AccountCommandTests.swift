@@ -96,7 +96,7 @@ struct AccountCommandTests {
                 "remove @bob revoke: false confirmed: false",
                 "remove 00000000-0000-4000-8000-000000000002 revoke: false confirmed: true",
             ])
-        for answers in [["no"], ["y", "ja", "sure"], []] {
+        for answers in [["no"], ["y", "ja", "sure"], ["y e s", "ye s", "yes yes"], []] {
             let outcome = try await TestRun(script: script, typed: answers).run("remove", "bob")
             #expect(outcome.status == 80)
             #expect(outcome.calls.count == 1)

@@ -47,6 +47,13 @@ struct SecretReaderTests {
         #expect(throws: SecretReadError.endOfFile) { _ = try reader.readLine(from: pipe.reading) }
     }
 
+    @Test("What the end of the input breaks off is no line where one has to be ended")
+    func unendedLine() throws {
+        let pipe = Pipe(holding: "first\nlast")
+        #expect(bytes(of: try reader.readLine(from: pipe.reading, needsEnd: true)) == Array("first".utf8))
+        #expect(throws: SecretReadError.endOfFile) { _ = try reader.readLine(from: pipe.reading, needsEnd: true) }
+    }
+
     @Test("Input without a byte is the end, not an empty secret")
     func endOfFile() {
         let pipe = Pipe(holding: "")

@@ -22,14 +22,15 @@ struct SecretInput: Sendable {
     /// Seconds within which it has to come where it is not typed; `nil` where it is waited for.
     var patience: Int?
 
-    /// One secret: a line from a terminal, else all there is. One final line end is dropped; any other control byte
+    /// One secret: a line from a terminal, where it has to be ended by Return, else all there is. One final line end is dropped; any other control byte
     /// is refused, since what was piped is then not what was meant.
     func line() async throws(BrokerError) -> SharedSecret {
         let reader = reader(.refused)
         let isTerminal = isTerminal
         let secret = try await read { (input, cancel) throws(SecretReadError) in
             isTerminal
-                ? try reader.readLine(from: input, cancel: cancel) : try reader.readAll(from: input, cancel: cancel)
+                ? try reader.readLine(from: input, cancel: cancel, needsEnd: true)
+                : try reader.readAll(from: input, cancel: cancel)
         }
         try checkWhole(secret)
         return secret
@@ -37,17 +38,17 @@ struct SecretInput: Sendable {
 
     /// The first line, wherever it comes from: what follows is left to the next reader.
     func firstLine() async throws(BrokerError) -> SharedSecret {
-        let reader = reader(.refused)
+        let (reader, isTerminal) = (reader(.refused), isTerminal)
         return try await read { (input, cancel) throws(SecretReadError) in
-            try reader.readLine(from: input, cancel: cancel)
+            try reader.readLine(from: input, cancel: cancel, needsEnd: isTerminal)
         }
     }
 
     /// One line with whatever it holds, and nothing behind it.
     func anyLine() async throws(BrokerError) -> SharedSecret {
-        let reader = reader(.kept)
+        let (reader, isTerminal) = (reader(.kept), isTerminal)
         return try await read { (input, cancel) throws(SecretReadError) in
-            try reader.readLine(from: input, cancel: cancel)
+            try reader.readLine(from: input, cancel: cancel, needsEnd: isTerminal)
         }
     }
 
@@ -139,6 +140,8 @@ struct SecretInput: Sendable {
         case .cancelled: BrokerError(.cancelled, "\(what) was not waited for any longer")
         case .endOfFile where endDismisses && isTerminal:
             BrokerError(.cancelled, "the question for \(what) was dismissed")
+        case .endOfFile where isTerminal:
+            BrokerError(.inputRefused, "\(what) is missing: what was typed was not ended by Return")
         case .endOfFile: BrokerError(.inputRefused, "\(what) is missing: the input ended at once")
         case .tooLate(let seconds):
             BrokerError(

@@ -45,7 +45,10 @@ package struct ControllingTerminal: Terminal {
                 let line = TerminalLine.read(from: descriptor, while: { !isInBackground })
                 // Ctrl-D leaves the cursor behind the question.
                 if !line.isEnded { write("\n") }
-                answered.resume(returning: line.text)
+                // The rest of a paste is no command for the shell.
+                dropTyped()
+                // Nobody has said a word that was not ended by Return.
+                answered.resume(returning: line.isEnded ? line.text : nil)
             }
         }
     }
@@ -56,7 +59,10 @@ package struct ControllingTerminal: Terminal {
         guard let descriptor else { throw TerminalMissing.error }
         guard hidden else {
             let again = show(prompt: prompt)
-            defer { again?.end() }
+            defer {
+                dropTyped()
+                again?.end()
+            }
             return try await reader(descriptor)
         }
         guard let hiding = ControllingTerminal.hiding else {

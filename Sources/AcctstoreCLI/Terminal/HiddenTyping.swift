@@ -75,7 +75,8 @@ final class HiddenTyping: Sendable {
             state.signals = nil
             return signals
         }
-        show()
+        // The rest of a paste is no command for the shell, which would show and remember it.
+        show(TCSAFLUSH)
         signals?.end()
     }
 
@@ -110,11 +111,11 @@ final class HiddenTyping: Sendable {
         try? DescriptorSink(terminal.rawValue).write(Array(text.utf8))
     }
 
-    private func show() {
+    private func show(_ when: Int32 = TCSANOW) {
         state.withLock { state in
             guard let mode = state.shownMode else { return }
             // From the background it would stop the process, which is to end.
-            if isInForeground { _ = set(mode, TCSANOW) }
+            if isInForeground { _ = set(mode, when) }
             state.shownMode = nil
         }
     }

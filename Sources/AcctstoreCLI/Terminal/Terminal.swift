@@ -33,13 +33,14 @@ package protocol Terminal: Sendable {
 
 /// The person's answers to a question with fixed words.
 enum Confirmation {
-    /// Asks until the answer is one of the words; three other answers, and the end of input, are a no.
+    /// Asks until the answer is one of the words, with blanks around it or none; three other answers, and the end of input, are a
+    /// no.
     ///
     /// - Parameter question: without the list of answers, which is added.
     static func ask(_ question: String, on terminal: any Terminal) async -> Bool {
         for _ in 1...3 {
             guard let answer = await terminal.ask("\(question) yes, no: ") else { return false }
-            switch answer.filter({ !$0.isWhitespace }).lowercased() {
+            switch answer.trimmingBlanks.lowercased() {
             case "yes": return true
             case "no": return false
             default: terminal.show("type yes or no")

@@ -52,7 +52,7 @@ enum TypedAnswer: Sendable {
         }
         guard isPrintable else {
             throw BrokerError(
-                .inputRefused, "a PIN, a code and an address have no letters beyond ASCII")
+                .inputRefused, "a PIN, a code and an address are of letters, digits and signs of ASCII")
         }
         return (SharedSecret(typed), isOneWord)
     }

@@ -44,6 +44,25 @@ struct HiddenPromptSignalTests {
         }
     }
 
+    @Test("the rest of a paste is no command for the shell, and half a line that Ctrl-D broke off is no secret")
+    func pasted() async throws {
+        try await withRig { rig in
+            let terminal = try await rig.terminal()
+            let half = try await terminal.begin(Self.command)
+            try await terminal.waitFor(Self.prompt)
+            try terminal.type("demo-cs-hidden\u{4}\u{4}")
+            expectFailure(try await half.finish(), 65, "was not ended by Return")
+            #expect(try await rig.items("App").isEmpty)
+
+            let running = try await terminal.begin(Self.command)
+            try await terminal.waitFor(Self.prompt)
+            try terminal.type("demo-cs-hidden\necho spilled-$((40 + 2))\n")
+            expectSuccess(try await running.finish())
+            try await terminal.mustRun("true")
+            #expect(!terminal.screen.contains("spilled") && !terminal.screen.contains("demo-cs-hidden"))
+        }
+    }
+
     @Test("a question of the agent's own comes on a line of its own, and what is asked for is asked for again")
     func question() async throws {
         try await withRig { rig in
